@@ -1,29 +1,26 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import {
   answerYes,
   control,
   fill,
   formProvider,
   httpError,
-  passTime,
+  listed,
+  providerOf,
   renderForms,
   rested,
   send,
+  setUpForms,
   submitButton,
+  TEO,
+  type FormProvider,
 } from './renderForms.tsx'
-import { muteExpectedErrors } from './renderPage.tsx'
 import { reopen, unregister } from '../../support/resources.ts'
 
-beforeEach(muteExpectedErrors)
-beforeEach(passTime)
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
+setUpForms({ clock: true })
 
-const TEO = { id: 4108, name: 'Teo & Ana Brandt', user__email: 'Teo.Brandt@example.test', account_no: '9ZZ10058' }
+const FOUND = { ...TEO, user__email: 'Teo.Brandt@example.test' }
 
 /** The dialog of unregistering Teo, over a list that answers so. */
 async function asked(answer: () => Promise<unknown>) {
@@ -38,9 +35,7 @@ async function asked(answer: () => Promise<unknown>) {
 describe('whom a form is about', () => {
   it('is told by name before anything is sent: those with the very value, whatever its case', async () => {
     const other = { id: 4109, name: 'Mateo Brandt', user__email: 'mateo.brandt@example.test', account_no: '9ZZ10059' }
-    const { provider, dialog } = await asked(() =>
-      Promise.resolve({ data: [other, { ...TEO, status: null }], total: 2 }),
-    )
+    const { provider, dialog } = await asked(() => Promise.resolve(listed(other, { ...FOUND, status: null })))
     const line = await dialog.findByRole('listitem')
     expect(line.textContent).toBe('Teo & Ana Brandt · 9ZZ10058')
     expect(provider.getList.mock.calls[0]).toMatchObject([
@@ -50,9 +45,7 @@ describe('whom a form is about', () => {
   })
 
   it("is told with the user's number, which reinstating will ask for, next to the account's", async () => {
-    const { dialog } = await asked(() =>
-      Promise.resolve({ data: [{ ...TEO, user__id: 9108, status: 'COMPLETE' }], total: 1 }),
-    )
+    const { dialog } = await asked(() => Promise.resolve(listed({ ...FOUND, user__id: 9108, status: 'COMPLETE' })))
     const line = await dialog.findByRole('listitem')
     expect(line.textContent).toBe('Teo & Ana Brandt · 9ZZ10058 · User ID 9108 · COMPLETE')
   })
@@ -64,9 +57,7 @@ describe('whom a form is about', () => {
   ])(
     'is warned of next to the form and in its question where it is not as the form expects: %s',
     async (status, count) => {
-      const provider = formProvider()
-      provider.getList.mockResolvedValue({ data: [{ ...TEO, status }], total: 1 })
-      renderForms('/user-requests?form=reopen', { provider })
+      renderForms('/user-requests?form=reopen', { provider: providerOf({ ...FOUND, status }) })
       fill(reopen, 'account_no', '9ZZ10058')
       await rested(() => screen.findByText(/^Teo & Ana Brandt/))
       expect(screen.queryAllByText('This account is not closed.')).toHaveLength(count)
@@ -78,7 +69,7 @@ describe('whom a form is about', () => {
   )
 
   it('is said to be nobody where no account has the value', async () => {
-    const { dialog } = await asked(() => Promise.resolve({ data: [], total: 0 }))
+    const { dialog } = await asked(() => Promise.resolve(listed()))
     expect(
       await dialog.findByText('Nothing in Trading Accounts has teo.brandt@example.test. Check that it is spelt right.'),
     ).toBeDefined()
@@ -95,7 +86,7 @@ describe('whom a form is about', () => {
     )
     expect(await dialog.findByText("Couldn't look up whom this is about.")).toBeDefined()
     expect(dialog.queryByText(/Nothing in/)).toBeNull()
-    provider.getList.mockResolvedValue({ data: [TEO], total: 1 })
+    provider.getList.mockResolvedValue(listed(FOUND))
     fireEvent.click(dialog.getByRole('button', { name: 'Retry' }))
     await dialog.findByText('Teo & Ana Brandt · 9ZZ10058')
   })
@@ -103,11 +94,11 @@ describe('whom a form is about', () => {
 
 describe('a number that is recognized', () => {
   const closed = { id: 4107, name: 'Mara Quill', account_no: '8NA16576' }
-  const sent = (provider: ReturnType<typeof formProvider>): unknown => provider.action.mock.calls[0]?.[1].record
+  const sent = (provider: FormProvider): unknown => provider.action.mock.calls[0]?.[1].record
 
   it('is sent as the record that was found spells it, although it was typed in lower case', async () => {
     const { provider } = renderForms('/user-requests?form=reopen')
-    provider.getList.mockResolvedValue({ data: [closed], total: 1 })
+    provider.getList.mockResolvedValue(listed(closed))
     fill(reopen, 'account_no', '8na16576')
     await rested(() => waitFor(() => expect(control('account_no').value).toBe('8NA16576')))
     await send(reopen)
@@ -123,13 +114,13 @@ describe('a number that is recognized', () => {
     await act(() => vi.advanceTimersByTimeAsync(5000))
     await answerYes(reopen)
     expect(provider.action).not.toHaveBeenCalled()
-    answer.resolve({ data: [closed], total: 1 })
+    answer.resolve(listed(closed))
     await waitFor(() => expect(sent(provider)).toEqual({ id: 'reopen', account_no: '8NA16576' }))
   })
 
   it('is looked up without the dashes and blanks that people type in it', async () => {
     const { provider } = renderForms('/user-requests?form=reopen')
-    provider.getList.mockResolvedValue({ data: [closed], total: 1 })
+    provider.getList.mockResolvedValue(listed(closed))
     fill(reopen, 'account_no', '8na-165 76')
     await rested(() =>
       waitFor(() =>
@@ -149,15 +140,14 @@ describe('a number that is recognized', () => {
 })
 
 describe('the outcome of unregistering', () => {
-  const teo = { ...TEO, user__id: 9108, status: 'COMPLETE' }
+  const teo = { ...FOUND, user__id: 9108, status: 'COMPLETE' }
 
-  async function unregistered(action: (provider: ReturnType<typeof formProvider>) => void = () => undefined) {
-    const provider = formProvider()
-    provider.getList.mockResolvedValue({ data: [teo], total: 1 })
+  async function unregistered(action: (provider: FormProvider) => void = () => undefined) {
+    const provider = providerOf(teo)
     action(provider)
     renderForms('/user-requests?form=unregister', { provider })
     fill(unregister, 'email', 'mara+quill@example.test')
-    provider.getList.mockResolvedValue({ data: [{ ...teo, user__email: 'mara+quill@example.test' }], total: 1 })
+    provider.getList.mockResolvedValue(listed({ ...teo, user__email: 'mara+quill@example.test' }))
     await send(unregister)
     return provider
   }

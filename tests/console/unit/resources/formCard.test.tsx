@@ -1,22 +1,25 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { valueAt } from '../../../../language/pointer.ts'
 import { withUnreadable } from '../../../../language/unreadable.ts'
 import { unregister } from '../../support/resources.ts'
-import { fill, formProvider, httpError, passTime, renderForms, rested, send, submitButton } from './renderForms.tsx'
-import { muteExpectedErrors } from './renderPage.tsx'
+import {
+  fill,
+  formProvider,
+  httpError,
+  listed,
+  MARA,
+  renderForms,
+  rested,
+  send,
+  setUpForms,
+  submitButton,
+} from './renderForms.tsx'
 import { accountDetail } from './showDetails.ts'
 
-beforeEach(muteExpectedErrors)
-beforeEach(passTime)
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
+setUpForms({ clock: true })
 
 describe('the card of whom a form is about', () => {
-  const mara = { id: 4107, name: 'Mara Quill', user__email: 'mara+quill@example.test', account_no: '9ZZ10041' }
   const order = { id: 7, order_type: 'sell', quantity: '17', ticker: 'ABBV', status: 'pending', created_at: '' }
   const done = {
     seq: 1,
@@ -32,7 +35,7 @@ describe('the card of whom a form is about', () => {
   function known() {
     const provider = formProvider()
     provider.getList.mockImplementation((resource: string) =>
-      Promise.resolve({ data: resource === 'accounts' ? [mara] : [order], total: 1 }),
+      Promise.resolve(listed(resource === 'accounts' ? MARA : order)),
     )
     provider.action.mockResolvedValue({
       data: { ok: true, answer: { status: 'ACTIVE', credentials: { provider: { type: 'OKTA', name: 'OKTA' } } } },
@@ -195,7 +198,7 @@ describe('the card of whom a form is about', () => {
     fireEvent.click(summary)
     await screen.findByText('sell 17 ABBV')
     const asked = provider.getOne.mock.calls.length
-    provider.getList.mockResolvedValue({ data: [], total: 0 })
+    provider.getList.mockResolvedValue(listed())
     await send(unregister)
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Orders' })).toBeNull())
     await waitFor(() => expect(submitButton().getAttribute('aria-busy')).toBe('false'))

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { valueAt } from '../../../../language/pointer.ts'
 import { unlinkBank, unregister, updateUser } from '../../support/resources.ts'
 import {
@@ -9,29 +9,24 @@ import {
   fillAll,
   formProvider,
   httpError,
-  passTime,
+  listed,
+  MARA,
   renderForms,
   rested,
   send,
+  setUpForms,
   submitButton,
+  TEO,
 } from './renderForms.tsx'
-import { muteExpectedErrors } from './renderPage.tsx'
 
-beforeEach(muteExpectedErrors)
-beforeEach(passTime)
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
+setUpForms({ clock: true })
 
-const MARA = { id: 4107, name: 'Mara Quill', user__email: 'mara+quill@example.test', account_no: '9ZZ10041' }
-const TEO = { id: 4108, name: 'Teo Quill', user__email: 'teo@example.test', account_no: '9ZZ10058' }
+const NAMESAKE = { ...TEO, name: 'Teo Quill' }
 const NEW = { id: 4109, name: 'Quill', user__email: null, account_no: '9ZZ10059' }
 
 /** A form over a list that finds these accounts, whatever is searched for. */
 function openForm(address: string, found: readonly object[], provider = formProvider()) {
-  provider.getList.mockResolvedValue({ data: found, total: found.length })
+  provider.getList.mockResolvedValue(listed(...found))
   renderForms(address, { provider })
   return provider
 }
@@ -67,12 +62,12 @@ describe('a customer whose e-mail address is not known', () => {
   })
 
   it('is found by name, and chosen by mouse among all of that name who have an address', async () => {
-    openForm('/user-requests?form=unlinkBank', [MARA, TEO, NEW])
+    openForm('/user-requests?form=unlinkBank', [MARA, NAMESAKE, NEW])
     type('email', 'Quill')
     expect(await options()).toHaveLength(2)
     expect(screen.getByText('2 found in Trading Accounts. Choose below the field.')).toBeDefined()
     fireEvent.click(screen.getByRole('option', { name: /^Teo Quill/ }))
-    expect(control('email').value).toBe('teo@example.test')
+    expect(control('email').value).toBe(NAMESAKE.user__email)
   })
 
   it.each([
@@ -89,8 +84,7 @@ describe('a customer whose e-mail address is not known', () => {
     const provider = openForm('/user-requests?form=unlinkBank', [])
     provider.getList.mockImplementation(
       (_resource: string, { meta }: { readonly meta: { readonly search: string } }) => {
-        const data = meta.search === 'Quill' ? [joint, TEO] : []
-        return Promise.resolve({ data, total: data.length })
+        return Promise.resolve(listed(...(meta.search === 'Quill' ? [joint, NAMESAKE] : [])))
       },
     )
     type('email', 'Mara Quill')
@@ -131,7 +125,7 @@ describe('a customer whose e-mail address is not known', () => {
   )
 
   it('is not chosen by Enter alone among several, and Escape keeps what was typed', async () => {
-    openForm('/user-requests?form=unlinkBank', [MARA, TEO])
+    openForm('/user-requests?form=unlinkBank', [MARA, NAMESAKE])
     type('email', 'Quill')
     await options()
     fireEvent.keyDown(control('email'), { key: 'Enter' })
@@ -173,12 +167,12 @@ describe('a customer whose e-mail address is not known', () => {
     fireEvent.submit(control(field))
     await waitFor(() => expect(control(field).value).toBe('9ZZ10041'))
     expect(screen.queryByRole('dialog')).toBeNull()
-    provider.getList.mockResolvedValue({ data: [MARA, TEO], total: 2 })
+    provider.getList.mockResolvedValue(listed(MARA, NAMESAKE))
     type(field, `${name}-`)
     expect(await options()).toHaveLength(2)
     fireEvent.submit(control(field))
     await screen.findByText(NO_NUMBER)
-    provider.getList.mockResolvedValue({ data: [], total: 0 })
+    provider.getList.mockResolvedValue(listed())
     type(field, `no-${name}`)
     await rested(() => screen.findByText(`Nothing in Trading Accounts has no-${name}. Check that it is spelt right.`))
     fireEvent.submit(control(field))
@@ -273,7 +267,7 @@ describe('a customer who could not be looked up', () => {
     expect(control(field).value).toBe('9ZZ10041')
     expect(document.activeElement).toBe(control(field))
     expect(screen.queryByText(/valid email|Invalid email/)).toBeNull()
-    provider.getList.mockResolvedValue({ data: [MARA], total: 1 })
+    provider.getList.mockResolvedValue(listed(MARA))
     fireEvent.click(submitButton())
     await waitFor(() => expect(control(field).value).toBe('mara+quill@example.test'))
     expect(screen.queryByText(/Couldn't look this up/)).toBeNull()
@@ -306,7 +300,7 @@ describe('the customer of the form before', () => {
     const provider = openForm('/user-requests?form=unregister', [MARA])
     fillAll(unregister)
     await rested(() => screen.findByText('Mara Quill · 9ZZ10041'))
-    provider.getList.mockResolvedValue({ data: [], total: 0 })
+    provider.getList.mockResolvedValue(listed())
     await send(unregister)
     await waitFor(() => expect(doneText()).toBeDefined())
     fireEvent.click(screen.getByRole('link', { name: /^Change Old Email/ }))
@@ -315,7 +309,7 @@ describe('the customer of the form before', () => {
   })
 
   it('is not offered where the form before was about several', async () => {
-    openForm('/user-requests?form=unlinkBank', [MARA, { ...TEO, user__email: MARA.user__email }])
+    openForm('/user-requests?form=unlinkBank', [MARA, { ...NAMESAKE, user__email: MARA.user__email }])
     type('email', MARA.user__email)
     await rested(() => screen.findByText('Mara Quill · 9ZZ10041'))
     fireEvent.click(screen.getByRole('link', { name: /^Change Old Email/ }))

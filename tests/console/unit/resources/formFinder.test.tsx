@@ -1,17 +1,12 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { act } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { notConfiguredMark } from '../../../../src/data/permissions.ts'
 import { permissions } from '../../../../schemas/shared/permissions.ts'
-import { control, fill, formProvider, renderForms, submitButton } from './renderForms.tsx'
-import { muteExpectedErrors } from './renderPage.tsx'
+import { control, fill, formProvider, renderForms, submitButton, setUpForms } from './renderForms.tsx'
 import { mcomAccess } from '../../support/resources.ts'
 
-beforeEach(muteExpectedErrors)
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
+setUpForms()
 
 const search = () => screen.getByLabelText<HTMLInputElement>('Find a request')
 const entries = () => [...document.querySelectorAll('.cs-finder-label')].map(({ textContent }) => textContent)

@@ -1,19 +1,27 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answerYes, control, fill, formProvider, passTime, renderForms, rested, submitButton } from './renderForms.tsx'
-import { muteExpectedErrors } from './renderPage.tsx'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import {
+  answerYes,
+  control,
+  fill,
+  formProvider,
+  listed,
+  MARA,
+  providerByEmail,
+  providerOf,
+  renderForms,
+  rested,
+  setUpForms,
+  submitButton,
+  TEO,
+  validText,
+} from './renderForms.tsx'
 import { mcomAccess, updateUser } from '../../support/resources.ts'
 
-beforeEach(muteExpectedErrors)
-beforeEach(passTime)
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
+setUpForms({ clock: true })
 
 describe('the present values', () => {
-  const mara = { id: 4107, name: 'Mara Sorrel', user__email: 'mara.quill@example.test' }
+  const mara = { ...MARA, name: 'Mara Sorrel', user__email: validText('user_email') }
   const detail = {
     id: 4107,
     account: [{ first_name: 'Mara', last_name: 'Sorrel' }],
@@ -21,8 +29,7 @@ describe('the present values', () => {
   }
 
   async function identified(answer: object = detail) {
-    const provider = formProvider()
-    provider.getList.mockResolvedValue({ data: [mara], total: 1 })
+    const provider = providerOf(mara)
     provider.getOne.mockResolvedValue({ data: answer })
     renderForms('/update-user', { provider })
     fill(updateUser, 'user_email')
@@ -73,8 +80,7 @@ describe('the present values', () => {
     ['empty', [{ phone: '5035550188', state: 'OR', city: null, address: '' }], 4],
     ['missing', [], 2],
   ])('are a dash in the question where they are %s, and nothing next to the field', async (_how, profile, count) => {
-    const provider = formProvider()
-    provider.getList.mockResolvedValue({ data: [mara], total: 1 })
+    const provider = providerOf(mara)
     provider.getOne.mockResolvedValue({ data: { ...detail, profile } })
     renderForms('/update-user', { provider })
     fill(updateUser, 'user_email')
@@ -109,7 +115,7 @@ describe('the present values', () => {
     expect(await screen.findByRole('button', { name: 'Update User' })).toBeDefined()
     fireEvent.click(submitButton())
     expect(screen.queryByRole('dialog')).toBeNull()
-    answer.resolve({ data: [mara], total: 1 })
+    answer.resolve(listed(mara))
     const question = await screen.findByRole('dialog')
     expect(question.querySelector('.cs-form-sent')?.textContent).toContain('Sorrel → Sorrel-Quill')
   })
@@ -125,12 +131,7 @@ describe('the present values', () => {
   })
 
   it('are what required fields start with, unless something is typed there', async () => {
-    const provider = formProvider()
-    const other = { id: 4108, name: 'Teo Brandt', user__email: 'teo.brandt@example.test' }
-    provider.getList.mockImplementation(async (_resource, { meta }) => {
-      const found = [mara, other].filter((one) => one.user__email === meta?.search)
-      return { data: found, total: found.length }
-    })
+    const provider = providerByEmail(mara, TEO)
     provider.getOne.mockImplementation(async (_resource, { id }) => ({
       data: String(id) === '4107' ? detail : { id: 4108, account: [{ first_name: 'Teo', last_name: 'Brandt' }] },
     }))

@@ -1,23 +1,27 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { act } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { loginType, manualUpload, reinstate, reopen, unlinkBank, updateUser } from '../../support/resources.ts'
-import { control, fill, fillAll, formProvider, httpError, renderForms, send, submitButton } from './renderForms.tsx'
-import { muteExpectedErrors } from './renderPage.tsx'
+import {
+  control,
+  fill,
+  fillAll,
+  formProvider,
+  httpError,
+  MARA,
+  providerOf,
+  renderForms,
+  send,
+  setUpForms,
+  submitButton,
+} from './renderForms.tsx'
 
-beforeEach(muteExpectedErrors)
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
-
-const MARA = { id: 4107, name: 'Mara Quill', user__email: 'mara+quill@example.test', account_no: '9ZZ10041' }
+setUpForms()
 
 describe('a refusal', () => {
   const refused = (message: string) => {
-    const provider = formProvider()
+    const provider = providerOf(MARA)
     provider.action.mockRejectedValue(httpError(422, 'UPSTREAM_REFUSED', message))
-    provider.getList.mockResolvedValue({ data: [MARA], total: 1 })
     renderForms('/user-requests?form=unlinkBank', { provider })
     return provider
   }

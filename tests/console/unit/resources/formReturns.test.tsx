@@ -1,16 +1,22 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { act } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { draftsIn } from '../../../../src/data/drafts.ts'
-import { control, doneText, fill, fillAll, httpError, renderForms, send, submitButton } from './renderForms.tsx'
-import { muteExpectedErrors, personsClient } from './renderPage.tsx'
+import {
+  control,
+  doneText,
+  fill,
+  fillAll,
+  httpError,
+  renderForms,
+  send,
+  submitButton,
+  setUpForms,
+} from './renderForms.tsx'
+import { personsClient } from './renderPage.tsx'
 import { unregister } from '../../support/resources.ts'
 
-beforeEach(muteExpectedErrors)
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
+setUpForms()
 
 const DONE = 'User mara+quill@example.test unregistered'
 

@@ -1,14 +1,9 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { changeEmail, manualUpload, personalAccess, updateUser } from '../../support/resources.ts'
-import { control, doneText, fill, fillAll, renderForms, send, submitButton, table } from './renderForms.tsx'
-import { muteExpectedErrors } from './renderPage.tsx'
+import { control, doneText, fill, fillAll, renderForms, send, submitButton, table, setUpForms } from './renderForms.tsx'
 
-beforeEach(muteExpectedErrors)
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
+setUpForms()
 
 describe('the question before personal access is changed', () => {
   it('says what the user can do then', async () => {

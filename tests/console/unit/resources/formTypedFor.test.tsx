@@ -1,19 +1,23 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { updateUser } from '../../support/resources.ts'
-import { control, fill, formProvider, passTime, renderForms, rested, send, submitButton } from './renderForms.tsx'
-import { muteExpectedErrors } from './renderPage.tsx'
+import {
+  control,
+  fill,
+  MARA,
+  providerByEmail,
+  providerOf,
+  renderForms,
+  rested,
+  send,
+  setUpForms,
+  submitButton,
+  TEO,
+  type FormProvider,
+} from './renderForms.tsx'
 
-beforeEach(muteExpectedErrors)
-beforeEach(passTime)
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
+setUpForms({ clock: true })
 
-const MARA = { id: 4107, name: 'Mara Quill', user__email: 'mara@example.test', account_no: '9ZZ10041' }
-const TEO = { id: 4108, name: 'Teo Brandt', user__email: 'teo@example.test', account_no: '9ZZ10058' }
 const NOTE = 'These values were typed for Mara Quill: City.'
 
 const card = () => within(screen.getByRole('complementary', { name: 'Whom this is about' }))
@@ -26,23 +30,19 @@ async function about(email: string, found: RegExp) {
 
 /** Update User with a city typed for Mara. */
 async function typedForMara(queryClient?: Parameters<typeof renderForms>[1]) {
-  const provider = formProvider()
-  provider.getList.mockImplementation(async (_resource, { meta }) => {
-    const data = [MARA, TEO].filter((one) => one.user__email === meta?.search)
-    return { data, total: data.length }
-  })
+  const provider = providerByEmail(MARA, TEO)
   const { queryClient: client } = renderForms('/update-user', { ...queryClient, provider })
   await about(MARA.user__email, /^Mara Quill/)
   fill(updateUser, 'city', 'Ithaca')
   return { provider, client }
 }
 
-const sent = (provider: ReturnType<typeof formProvider>): unknown => provider.action.mock.calls[0]?.[1].record
+const sent = (provider: FormProvider): unknown => provider.action.mock.calls[0]?.[1].record
 
 describe('values that were typed for one record', () => {
   it('are not sent for another one until a person keeps them', async () => {
     const { provider } = await typedForMara()
-    await about(TEO.user__email, /^Teo Brandt/)
+    await about(TEO.user__email, /^Teo & Ana Brandt/)
     await screen.findByText(NOTE)
     expect(submitButton().title).toBe('Keep or clear the values typed for Mara Quill first')
     expect(submitButton().getAttribute('aria-disabled')).toBe('true')
@@ -59,7 +59,7 @@ describe('values that were typed for one record', () => {
 
   it('are cleared for another one, whose own values can be typed then', async () => {
     const { provider } = await typedForMara()
-    await about(TEO.user__email, /^Teo Brandt/)
+    await about(TEO.user__email, /^Teo & Ana Brandt/)
     fireEvent.click(await screen.findByRole('button', { name: 'Clear them' }))
     await waitFor(() => expect(control('city').value).toBe(''))
     expect(control('user_email').value).toBe(TEO.user__email)
@@ -74,7 +74,7 @@ describe('values that were typed for one record', () => {
   it('are the other one’s once each of them is typed over or emptied', async () => {
     const { provider } = await typedForMara()
     fill(updateUser, 'address', '1 Main St')
-    await about(TEO.user__email, /^Teo Brandt/)
+    await about(TEO.user__email, /^Teo & Ana Brandt/)
     await screen.findByText('These values were typed for Mara Quill: City, Address.')
     fill(updateUser, 'city', 'Oswego')
     await screen.findByText('These values were typed for Mara Quill: Address.')
@@ -89,7 +89,7 @@ describe('values that were typed for one record', () => {
   it('are cleared without those that were typed for the other one', async () => {
     await typedForMara()
     fill(updateUser, 'address', '1 Main St')
-    await about(TEO.user__email, /^Teo Brandt/)
+    await about(TEO.user__email, /^Teo & Ana Brandt/)
     fill(updateUser, 'address', '2 Lake Rd')
     await screen.findByText(NOTE)
     fireEvent.click(screen.getByRole('button', { name: 'Clear them' }))
@@ -100,11 +100,11 @@ describe('values that were typed for one record', () => {
 
   it('are asked about back at the first one, where some were typed for the second', async () => {
     await typedForMara()
-    await about(TEO.user__email, /^Teo Brandt/)
+    await about(TEO.user__email, /^Teo & Ana Brandt/)
     await screen.findByText(NOTE)
     fill(updateUser, 'address', '2 Lake Rd')
     await about(MARA.user__email, /^Mara Quill/)
-    await screen.findByText('These values were typed for Teo Brandt: Address.')
+    await screen.findByText('These values were typed for Teo & Ana Brandt: Address.')
   })
 
   it('are not asked about while another value is typed, or back at the same one', async () => {
@@ -153,11 +153,9 @@ describe('values that were typed for one record', () => {
 
   it('are still asked about when the person comes back to the form', async () => {
     const { client } = await typedForMara()
-    await about(TEO.user__email, /^Teo Brandt/)
+    await about(TEO.user__email, /^Teo & Ana Brandt/)
     await screen.findByText(NOTE)
-    const provider = formProvider()
-    provider.getList.mockResolvedValue({ data: [TEO], total: 1 })
-    renderForms('/update-user', { provider, queryClient: client })
+    renderForms('/update-user', { provider: providerOf(TEO), queryClient: client })
     await screen.findByText(NOTE)
     expect(control('city').value).toBe('Ithaca')
   })
@@ -165,17 +163,14 @@ describe('values that were typed for one record', () => {
 
 describe('values that were typed before any record was found', () => {
   it('are taken for the one that is found first', async () => {
-    const provider = formProvider()
-    provider.getList.mockResolvedValue({ data: [TEO], total: 1 })
-    renderForms('/update-user', { provider })
+    renderForms('/update-user', { provider: providerOf(TEO) })
     fill(updateUser, 'city', 'Ithaca')
-    await about(TEO.user__email, /^Teo Brandt/)
+    await about(TEO.user__email, /^Teo & Ana Brandt/)
     expect(screen.queryByText(/^These values were typed/)).toBeNull()
   })
 
   it('are not asked about where none is found', async () => {
-    const provider = formProvider()
-    renderForms('/update-user', { provider })
+    renderForms('/update-user')
     fill(updateUser, 'city', 'Ithaca')
     await about('ivo@example.test', /^Nothing in/)
     expect(screen.queryByText(/^These values were typed/)).toBeNull()

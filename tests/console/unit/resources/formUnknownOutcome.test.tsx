@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { act } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { valueAt } from '../../../../language/pointer.ts'
 import {
   answerYes,
@@ -13,19 +13,16 @@ import {
   renderForms,
   send,
   submitButton,
+  setUpForms,
+  type FormProvider,
 } from './renderForms.tsx'
-import { muteExpectedErrors } from './renderPage.tsx'
 import { bench } from '../dataProvider/support.ts'
 import { manualUpload, reinstate, updateUser } from '../../support/resources.ts'
 
-beforeEach(muteExpectedErrors)
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
+setUpForms()
 
 const dialog = async () => within(await screen.findByRole('dialog'))
-const keysOf = (provider: ReturnType<typeof formProvider>) =>
+const keysOf = (provider: FormProvider) =>
   provider.action.mock.calls.map(
     ([, params]: readonly unknown[]) => (params as { idempotencyKey: string }).idempotencyKey,
   )

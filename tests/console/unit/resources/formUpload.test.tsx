@@ -1,18 +1,25 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { act } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { UPLOAD_BYTES } from '../../../../language/uploads.ts'
 import { draftsIn } from '../../../../src/data/drafts.ts'
 import { tableMessages } from '../../../support/tableMessages.ts'
-import { answerYes, formProvider, httpError, doneText, renderForms, send, submitButton, table } from './renderForms.tsx'
-import { muteExpectedErrors, personsClient } from './renderPage.tsx'
+import {
+  answerYes,
+  formProvider,
+  httpError,
+  doneText,
+  renderForms,
+  send,
+  submitButton,
+  table,
+  setUpForms,
+  type FormProvider,
+} from './renderForms.tsx'
+import { personsClient } from './renderPage.tsx'
 import { manualUpload } from '../../support/resources.ts'
 
-beforeEach(muteExpectedErrors)
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
+setUpForms()
 
 const open = (provider = formProvider()) => {
   renderForms('/populate-details?form=manualUpload', { provider })
@@ -27,7 +34,7 @@ interface Sent {
   readonly onProgress: (sent: number, total: number) => void
 }
 
-const sentTo = (provider: ReturnType<typeof formProvider>): Sent => {
+const sentTo = (provider: FormProvider): Sent => {
   const call: readonly unknown[] = provider.upload.mock.calls.at(-1) ?? []
   return call[1] as Sent
 }

@@ -12,7 +12,18 @@ import {
   openTab,
   waitingApproval,
 } from '../../../framework/browser/support.ts'
-import { allForms, control, fill, fillAll, httpError, renderForms, submitButton, validText } from './renderForms.tsx'
+import {
+  allForms,
+  control,
+  fill,
+  fillAll,
+  httpError,
+  listed,
+  MARA,
+  renderForms,
+  submitButton,
+  validText,
+} from './renderForms.tsx'
 
 const forms = allForms.filter(({ form }) => form.actions['submit']?.secondApprover !== undefined)
 
@@ -75,8 +86,7 @@ test('a form that is sent for approval is no success, leads to what waits, and s
   const own = forms.find(({ name }) => name === 'unlinkBank')!
   const { provider, queryClient } = mount(own, 'someone.else@example.test')
   const waitsUntil = '2026-11-24T15:00:00.000Z'
-  const found = { id: 4107, name: 'Mara Quill', user__email: validText('email'), account_no: '9ZZ10041' }
-  provider.getList.mockResolvedValue({ data: [found], total: 1 })
+  provider.getList.mockResolvedValue(listed(MARA))
   provider.action.mockResolvedValue({ data: { id: 'form', ok: true, message: undefined, answer: {}, waitsUntil } })
   fillAll(own.form)
   fireEvent.click(submitButton())
@@ -149,8 +159,6 @@ test('what the person requested themselves leads to their own requests', async (
   expect(note.querySelector('a')?.getAttribute('href')).toContain('view=mine')
 })
 
-const MARA = { id: 4107, name: 'Mara Quill', user__email: validText('email'), account_no: '9ZZ10041' }
-
 /** What was done on record, as the audit trail has it. */
 const done = (seq: number, operation: string, label: string) => ({
   seq,
@@ -178,7 +186,7 @@ test('the card next to a form has what is on record once the form was sent for a
   vi.spyOn(window, 'fetch').mockImplementation(fetcher)
   const shell = { config, ...openTab(fetcher, fakeChannels().open()) }
   const { provider, queryClient } = renderForms(own.address, { held: [...permissions, approvalsMark(24)], shell })
-  provider.getList.mockResolvedValue({ data: [MARA], total: 1 })
+  provider.getList.mockResolvedValue(listed(MARA))
   provider.action.mockResolvedValue({ data: { id: 'form', ok: true, answer: {}, waitsUntil: WAITS_UNTIL } })
   fillAll(own.form)
   const card = within(screen.getByRole('complementary', { name: 'Whom this is about' }))

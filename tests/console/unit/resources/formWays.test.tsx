@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { act } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { draftsIn } from '../../../../src/data/drafts.ts'
 import {
   answerYes,
@@ -13,15 +13,12 @@ import {
   renderForms,
   send,
   submitButton,
+  setUpForms,
 } from './renderForms.tsx'
-import { muteExpectedErrors, personsClient } from './renderPage.tsx'
+import { personsClient } from './renderPage.tsx'
 import { changeEmail, loginType, reinstate, updateUser } from '../../support/resources.ts'
 
-beforeEach(muteExpectedErrors)
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
+setUpForms()
 
 const dialog = async () => within(await screen.findByRole('dialog'))
 describe('fields that wait for another', () => {

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { act } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { FormField } from '../../../../language/form.ts'
 import { fillTemplate } from '../../../../language/template.ts'
 import {
@@ -19,14 +19,10 @@ import {
   submitButton,
   table,
   validText,
+  setUpForms,
 } from './renderForms.tsx'
-import { muteExpectedErrors } from './renderPage.tsx'
 
-beforeEach(muteExpectedErrors)
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
+setUpForms()
 
 type Broken = readonly [field: string, text: string, sentence: string]
 

@@ -3,13 +3,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { CoreAdminContext, memoryStore, useNotificationContext, type AuthProvider, type DataProvider } from 'ra-core'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import { type Shell, ShellContext } from '../../../../src/auth/ShellContext.ts'
 import { FormPage } from '../../../../src/form/FormPage.tsx'
 import { type Resource, formsOf, type FormPage as Page } from '../../../../language/resource.ts'
 import { ownModel } from '../../support/ownModel.ts'
 import { permissions } from '../../../../schemas/shared/permissions.ts'
-import { personsClient } from './renderPage.tsx'
+import { muteExpectedErrors, personsClient } from './renderPage.tsx'
 
 const { screens } = ownModel
 
@@ -128,6 +128,47 @@ export const validText = (name: string): string => {
   const text = valid[name]
   if (text === undefined) throw new Error(`the battery knows no valid value for ${name}: add one`)
   return text
+}
+
+/** A customer in the list of accounts, whose address every field `email` takes. */
+export const MARA = { id: 4107, name: 'Mara Quill', user__email: validText('email'), account_no: '9ZZ10041' }
+
+/** Another one. */
+export const TEO = {
+  id: 4108,
+  name: 'Teo & Ana Brandt',
+  user__email: 'teo.brandt@example.test',
+  account_no: '9ZZ10058',
+}
+
+/** The answer of a list that has these records. */
+export const listed = (...data: readonly object[]) => ({ data, total: data.length })
+
+/** A provider whose lists find these records, whatever is searched for. */
+export function providerOf(...found: readonly object[]): FormProvider {
+  const provider = formProvider()
+  provider.getList.mockResolvedValue(listed(...found))
+  return provider
+}
+
+/** A provider whose lists find the record that has the very address searched for. */
+export function providerByEmail(...all: readonly { readonly user__email: string }[]): FormProvider {
+  const provider = formProvider()
+  provider.getList.mockImplementation(async (_resource, { meta }) =>
+    listed(...all.filter((one) => one.user__email === meta?.search)),
+  )
+  return provider
+}
+
+/** Keeps expected errors quiet in the tests of a file, and leaves nothing of a test behind. `clock` is for `rested`. */
+export function setUpForms({ clock = false }: { readonly clock?: boolean } = {}): void {
+  beforeEach(muteExpectedErrors)
+  if (clock) beforeEach(passTime)
+  afterEach(() => {
+    cleanup()
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
 }
 
 /** What stands in the form's own fields, those of a dialog excepted. */

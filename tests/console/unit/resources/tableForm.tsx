@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { permissions } from '../../../../schemas/shared/permissions.ts'
-import { formProvider, renderForms } from './renderForms.tsx'
+import { type FormProvider, formProvider, renderForms } from './renderForms.tsx'
 
 export const HEADER = 'account_no,ticker,side,quantity,price,trade_date'
 export const line = (account: string, ticker = 'VTI', quantity = '3.50') =>
@@ -31,13 +31,13 @@ export function knowing(accounts: Readonly<Record<string, string>>, trades: read
   return provider
 }
 
-export const calls = (provider: ReturnType<typeof formProvider>, resource: string): readonly Asked[] =>
+export const calls = (provider: FormProvider, resource: string): readonly Asked[] =>
   provider.getList.mock.calls.flatMap(([name, asked]) => (name === resource ? [asked as Asked] : []))
 
 export const choose = (chosen: File) => fireEvent.change(screen.getByLabelText('File'), { target: { files: [chosen] } })
 
 /** Opens the form and chooses a table. */
-export function open(provider: ReturnType<typeof formProvider>, chosen: File, held: readonly string[] = permissions) {
+export function open(provider: FormProvider, chosen: File, held: readonly string[] = permissions) {
   renderForms('/populate-details?form=manualUpload', { provider, held })
   choose(chosen)
 }

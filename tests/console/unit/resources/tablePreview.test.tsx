@@ -1,16 +1,11 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { valueAt } from '../../../../language/pointer.ts'
-import { httpError, send } from './renderForms.tsx'
-import { muteExpectedErrors } from './renderPage.tsx'
+import { httpError, send, setUpForms } from './renderForms.tsx'
 import { type Asked, calls, choose, file, HEADER, knowing, line, open, row } from './tableForm.tsx'
 import { manualUpload } from '../../support/resources.ts'
 
-beforeEach(muteExpectedErrors)
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
+setUpForms()
 
 /** A provider with so many pages of trades, each with one trade whose quantity is the page's number. */
 function knowingPages(pages: number) {

@@ -1,14 +1,9 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { renderForms } from './renderForms.tsx'
-import { muteExpectedErrors } from './renderPage.tsx'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { renderForms, setUpForms } from './renderForms.tsx'
 import { type Asked, choose, file, HEADER, knowing, line, open, row } from './tableForm.tsx'
 
-beforeEach(muteExpectedErrors)
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
+setUpForms()
 
 describe('the form of a table', () => {
   it('says before a file is chosen which columns it has, which are optional, and how values are written', async () => {
