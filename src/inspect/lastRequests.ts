@@ -18,9 +18,14 @@ function note(entry: PerformanceEntry): void {
   last.set(operation, { status, durationMs, at: performance.timeOrigin + startTime })
 }
 
+const observer = new PerformanceObserver((entries) => entries.getEntries().forEach(note))
+
 /** Begins to note the requests of this tab, those before included. */
-export const watchRequests = (): void =>
-  new PerformanceObserver((entries) => entries.getEntries().forEach(note)).observe({ type: 'resource', buffered: true })
+export const watchRequests = (): void => observer.observe({ type: 'resource', buffered: true })
 
 /** The last request of an operation, once the gateway has answered it. */
-export const lastRequestOf = (operation: string): LastRequest | undefined => last.get(operation)
+export function lastRequestOf(operation: string): LastRequest | undefined {
+  // The browser hands over what it has noted some time later; it is asked for that here.
+  observer.takeRecords().forEach(note)
+  return last.get(operation)
+}

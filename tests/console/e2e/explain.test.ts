@@ -113,6 +113,23 @@ describe('an explanation', () => {
     expect(await explained(own.getByRole('columnheader', { name: 'Status' }), own)).toMatchObject(listCall)
   })
 
+  test('knows the last request, too, where it is asked for as soon as there are explanations', async () => {
+    const own = await signedInPage('admin', '/accounts')
+    await own.evaluate(async () => {
+      const { port1, port2 } = new MessageChannel()
+      const click = new MouseEvent('click', { altKey: true, bubbles: true, cancelable: true })
+      while (document.querySelector('dialog[open]') === null) {
+        document.querySelector('th[data-explain="accounts.columns.status"]')?.dispatchEvent(click)
+        await new Promise((resolve) => {
+          port1.addEventListener('message', resolve, { once: true })
+          port1.start()
+          port2.postMessage(null)
+        })
+      }
+    })
+    expect(await close(drawerOf(own), own)).toMatchObject(listCall)
+  })
+
   test('is for people with the permission only', async () => {
     const own = await signedInPage('viewer')
     const scripts = new Set<string>()
