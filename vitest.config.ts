@@ -45,6 +45,8 @@ const fixtures = { setupFiles: ['tests/console/support/fixtures/register.ts'] }
 const withDocument = (name: string, folder: string) =>
   project(name, {
     environment: 'happy-dom',
+    // What is drawn lives for moments: with room for much of it, Node looks less often for what is left of it.
+    execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
     // A click on a link to a file would lead the document away that all files of a worker share.
     environmentOptions: { happyDOM: { settings: { navigation: { disableMainFrameNavigation: true } } } },
     include: [`${folder}/**/*.test.tsx`],
