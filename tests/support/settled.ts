@@ -50,6 +50,7 @@ export async function goWithin(page: Page, address: string): Promise<void> {
 
 const NOT_FOUND = 'Sorry, the page you visited does not exist.'
 const ABOVE_PAGE = 'dialog[open], [role=menu], .cs-toast'
+const DISMISS = '.cs-toast > button'
 
 const toLoad = new WeakSet<Page>()
 
@@ -58,13 +59,19 @@ export const loadNext = (page: Page): void => void toLoad.add(page)
 
 /**
  * Opens an address within the console, which costs less than a load. The page before gives way to an empty one first, so
- * that nothing waited for is still on it. What the console keeps in memory stays, such as answers and what was typed. The
- * address is loaded where there is no console yet, and where a layer or a notice is left above the page.
+ * that nothing waited for is still on it, and notices are dismissed. What the console keeps in memory stays, such as
+ * answers and what was typed. The address is loaded where there is no console yet, and where a layer is left above the
+ * page.
  */
 export async function openWithin(page: Page, address: string): Promise<void> {
   const isClear = await page.evaluate(
-    (above) => document.querySelector('main h1') !== null && document.querySelector(above) === null,
-    ABOVE_PAGE,
+    async ([above, dismiss]) => {
+      for (const button of document.querySelectorAll<HTMLElement>(dismiss)) button.click()
+      // React draws what a press changes in a microtask.
+      await Promise.resolve()
+      return document.querySelector('main h1') !== null && document.querySelector(above) === null
+    },
+    [ABOVE_PAGE, DISMISS] as const,
   )
   if (toLoad.delete(page) || !isClear) return void (await page.goto(address))
   const empty = page.locator('main').getByText(NOT_FOUND)

@@ -82,7 +82,7 @@ describe('the focus of somebody at the keyboard', () => {
   })
 
   it("is on the document that waits after a banner's link", async () => {
-    await page.goto('/account/4125')
+    await openWithin(page, '/account/4125')
     await press(page.getByRole('link', { name: 'Go to Documents' }))
     await untilFocused(page.getByRole('listitem').filter({ hasText: 'snap-4125-1' }))
     await press(page.getByRole('link', { name: 'Go to Documents' }))

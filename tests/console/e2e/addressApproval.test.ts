@@ -128,7 +128,7 @@ describe('an action that a second person approves', () => {
     await closing().getByRole('link', { name: 'Show' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).waitFor()
 
-    await other.goto('/accounts')
+    await other.goto('/settings')
     await other.getByRole('button', { name: /^Menu 1 waiting for your approval/ }).click()
     await other.getByRole('link', { name: /^Approvals/ }).click()
     await other.getByRole('link', { name: 'Close the account of Fergus Close-Rejected' }).press('Enter')

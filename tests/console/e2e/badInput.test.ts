@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { complaints } from '../../support/browser.ts'
-import { untilSettled } from '../../support/settled.ts'
+import { openWithin, untilSettled } from '../../support/settled.ts'
 import { console_, page, withConsole } from '../support/withConsole.ts'
 
 withConsole()
@@ -37,7 +37,7 @@ describe('addresses', () => {
   it('of unknown accounts and pages say that nothing is there', async () => {
     await page.goto('/account/99999999')
     await page.getByText('There is no such record').waitFor()
-    await page.goto('/account/4124')
+    await openWithin(page, '/account/4124')
     await page.getByRole('heading', { level: 1, name: 'The service has no details for this record.' }).waitFor()
     await page.getByText('4124').waitFor()
     await page.goto('/nowhere')
@@ -97,7 +97,7 @@ const attacks = {
 
 describe('the page', () => {
   beforeAll(async () => {
-    await page.goto('/settings')
+    await openWithin(page, '/settings')
     await page.getByRole('heading', { name: 'Settings' }).waitFor()
   })
 

@@ -102,7 +102,7 @@ describe('populating details', () => {
   })
 
   it('shows the lines of a file with 100,000 of them', async () => {
-    await page.goto('/populate-details?form=manualUpload')
+    await openWithin(page, '/populate-details?form=manualUpload')
     const lines = Array.from({ length: 100_000 }, (_, index) => `9ZZ${10_000 + index},VTI,buy,1,41.23,2026-03-02`)
     const text = ['account_no,ticker,side,quantity,price,trade_date', ...lines, ''].join('\n')
     await page
@@ -116,7 +116,7 @@ describe('populating details', () => {
   })
 
   it('the network is cut while a file is on its way: its outcome is unknown, the file stays, and it is booked once', async () => {
-    await page.goto('/populate-details?form=manualUpload')
+    await openWithin(page, '/populate-details?form=manualUpload')
     const line = '9ZZ10058,ZZTK,buy,2,41.23,2026-03-02'
     const buffer = Buffer.from(`account_no,ticker,side,quantity,price,trade_date\n${line}\n`)
     await page.setInputFiles('input[type=file]', { name: 'cut.csv', mimeType: 'text/csv', buffer })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { signIn } from '../support/consoleUnderTest.ts'
+import { openSignedIn, signIn } from '../support/consoleUnderTest.ts'
 import { console_, page, signedOutEachTime, withConsole } from '../support/withConsole.ts'
 import { fillSignIn } from '../../support/fillSignIn.ts'
 import { untilFocused } from '../../support/settled.ts'
@@ -99,7 +99,7 @@ describe('a console whose code is cut off on its way', () => {
 
 describe('the session', () => {
   it('ends in all tabs when one signs out, and a signed-out page asks for a sign-in first', async () => {
-    await signIn(page, 'admin', '/settings')
+    await openSignedIn(page, 'admin', '/settings')
     const other = await page.context().newPage()
     await other.goto('/treasury')
     await other.getByRole('heading', { name: 'Treasury Master' }).waitFor()
@@ -111,7 +111,7 @@ describe('the session', () => {
   })
 
   it('ends once and quietly when a service answers Invalid token, in all tabs', async () => {
-    await signIn(page, 'admin', '/settings')
+    await openSignedIn(page, 'admin', '/settings')
     const other = await page.context().newPage()
     const mend = console_.main.fault({
       path: 'get_apex_accounts',

@@ -137,11 +137,11 @@ describe('the accounts', () => {
 
   it('size their columns to the rows of a search and of a tab, and as before once the search is cleared', async () => {
     await at(1440)
-    await page.goto('/accounts?filter=state:SUSPENDED')
+    await openWithin(page, '/accounts?filter=state:SUSPENDED')
     await rows().first().waitFor()
     await untilSettled(page)
     const suspended = await columnWidths()
-    await page.goto('/accounts')
+    await openWithin(page, '/accounts')
     await rows().first().waitFor()
     await untilSettled(page)
     const all = await columnWidths()
@@ -158,7 +158,7 @@ describe('the accounts', () => {
 
   it.each(['ACTION_REQUIRED', 'PENDING'])('show a status whole that all of them have: %s', async (status) => {
     await at(1440)
-    await page.goto(`/accounts?filter=state:${status}`)
+    await openWithin(page, `/accounts?filter=state:${status}`)
     await rows().first().waitFor()
     await untilSettled(page)
     const texts = page.locator('tbody .cs-pill .cs-ellipsis')

@@ -43,7 +43,7 @@ async function accountRow(search: string): Promise<string> {
 
 describe('by mouse', () => {
   it('tells how a user signs in, and that nobody unknown does', async () => {
-    await page.goto('/settings')
+    await openWithin(page, '/settings')
     await fromMenu('User Requests')
     await page.getByRole('link', { name: /^Check Login Type/ }).click()
     await field('Email').fill('mara.quill@example.test')
@@ -59,7 +59,7 @@ describe('by mouse', () => {
   })
 
   it('says what the service says of nobody, and keeps what was typed', async () => {
-    await page.goto('/update-user')
+    await openWithin(page, '/update-user')
     await field('Email').fill('nobody@example.test')
     await field('City').fill("O'Hare")
     await button('Update User').click()
@@ -80,7 +80,7 @@ describe('by mouse', () => {
 
 describe('the card of the customer', () => {
   it('says what was done for them at once, by the name of the form', async () => {
-    await page.goto('/user-requests?form=personalAccess')
+    await openWithin(page, '/user-requests?form=personalAccess')
     await field('Email').fill('basil.close-sent@example.test')
     await page.getByText('Activate', { exact: true }).click()
     const card = page.locator('.cs-form-card')
@@ -93,7 +93,7 @@ describe('the card of the customer', () => {
 
 describe('what may go wrong', () => {
   it('an empty form is sent: one press says all that is missing, and nothing moves under the mouse', async () => {
-    await page.goto('/user-requests?form=personalAccess')
+    await openWithin(page, '/user-requests?form=personalAccess')
     await expect.poll(focused).toBe('email')
     await untilSettled(page)
     const place = await button('Update Access').boundingBox()
@@ -105,7 +105,7 @@ describe('what may go wrong', () => {
   })
 
   it('the session ends: what was typed in each form is there again next to the sign-in, and is sent once', async () => {
-    await page.goto('/user-requests?form=mcomAccess')
+    await openWithin(page, '/user-requests?form=mcomAccess')
     await field('Division').fill('Nörd')
     await page.getByRole('link', { name: /^Unlink Bank Account/ }).click()
     await heading('Unlink Bank Account').waitFor()
@@ -134,7 +134,7 @@ describe('what may go wrong', () => {
   })
 
   it('somebody leaves with something typed: asked by a link, and by the browser itself', async () => {
-    await page.goto('/update-user')
+    await openWithin(page, '/update-user')
     await field('Email').fill('mara.quill@example.test')
     await page.getByRole('link', { name: 'User Requests', exact: true }).click()
     await dialog().getByText('Leave the form?').waitFor()
@@ -150,7 +150,7 @@ describe('what may go wrong', () => {
 
   it('somebody goes back to another form of the page while asked: asked no more', async () => {
     const question = dialog().getByText('Leave the form?')
-    await page.goto('/user-requests?form=mcomAccess')
+    await openWithin(page, '/user-requests?form=mcomAccess')
     await field('Division').fill('Nörd')
     await page.getByRole('link', { name: /^Unlink Bank Account/ }).click()
     await heading('Unlink Bank Account').waitFor()
@@ -163,7 +163,7 @@ describe('what may go wrong', () => {
 
   it('somebody goes back with something typed: asked, stays, and leaves after all', async () => {
     const back = () => page.evaluate(() => window.history.back())
-    await page.goto('/settings')
+    await openWithin(page, '/settings')
     await button('Menu').click()
     await page.getByRole('link', { name: 'Update User', exact: true }).click()
     await field('Email').fill('mara.quill@example.test')
@@ -197,7 +197,7 @@ describe('by keyboard alone', () => {
   })
 
   it('changes an email only after the old one was typed again; the list shows the new one', async () => {
-    await page.goto('/user-requests')
+    await openWithin(page, '/user-requests')
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
     await page.keyboard.type('new email')
     await page.keyboard.press('ArrowDown')
