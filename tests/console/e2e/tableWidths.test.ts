@@ -137,11 +137,11 @@ describe('the accounts', () => {
 
   it('size their columns to the rows of a search and of a tab, and as before once the search is cleared', async () => {
     await at(1440)
-    await openWithin(page, '/accounts?filter=state:SUSPENDED')
+    await page.goto('/accounts?filter=state:SUSPENDED')
     await rows().first().waitFor()
     await untilSettled(page)
     const suspended = await columnWidths()
-    await openWithin(page, '/accounts')
+    await page.goto('/accounts')
     await rows().first().waitFor()
     await untilSettled(page)
     const all = await columnWidths()
