@@ -40,11 +40,11 @@ const Leading = ({ way, text }: { readonly way: Way; readonly text: string }) =>
 const Answered = ({ sending: { resource, idempotencyKey } }: { readonly sending: Sending }) =>
   useIsOutcomeUnknown(resource, idempotencyKey) && <p className="cs-warning">{ANSWERED}</p>
 
-const Source = ({ source, read: { data, isPending } }: SourceRead) => {
+const Source = ({ source, read: { data, isPending, isFetching } }: SourceRead) => {
   const heading = useId()
   const { title, emptyText, more } = source
   return (
-    <section aria-labelledby={heading} aria-busy={isPending}>
+    <section aria-labelledby={heading} aria-busy={isFetching}>
       <h3 id={heading} className="cs-meta">
         {title}
       </h3>

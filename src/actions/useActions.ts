@@ -44,7 +44,7 @@ type NoticeType = 'success' | 'warning' | 'info'
 /** Runs the actions of one resource, and knows which are running. */
 export interface Actions {
   readonly run: (intent: Intent) => Promise<Outcome>
-  /** The `busyKey` of each action that has started and whose list has not yet been read again. */
+  /** The `busyKey` of each action that has started and whose list has not yet been read again. A form doesn't wait for that. */
   readonly busy: ReadonlySet<string>
 }
 
@@ -108,7 +108,7 @@ function isReading({ actions, bindings }: Resource, action: string): boolean {
 const isDownload = ({ actions, bindings }: Resource, action: string): boolean =>
   bindings[actions[action]?.binding ?? '']?.download !== undefined
 
-/** Resolves once what was read is drawn. */
+/** Resolves once what has come is drawn. */
 const drawn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 /**
@@ -200,15 +200,15 @@ export function useActions(definition: Resource, options: ActionsOptions = {}): 
         }
         if (answer.waitsUntil !== undefined) {
           const text = waitingText(answer.waitsUntil)
-          void Promise.all([
-            invalidate(APPROVALS),
-            // The request is on record, which the page of a form shows.
-            ...(definition.kind === 'form' ? [refetchLists(intent.name)] : []),
-          ]).finally(finish)
+          void invalidate(APPROVALS).finally(finish)
+          // The request is on record, which the page of a form shows.
+          if (definition.kind === 'form') void refetchLists(intent.name)
           if (!isOutcomeReported) say('info', text, intent)
           return { state: 'waiting', text, until: answer.waitsUntil }
         }
-        void follow(intent, answer).finally(finish)
+        const following = follow(intent, answer)
+        // The next submission of a form reads what it needs.
+        void (definition.kind === 'form' ? drawn() : following).finally(finish)
         const shown = shownFile(definition.actions[intent.name], answer)
         return { state: 'done', answer: answer.values, shown, message: answer.message }
       } catch (error) {

@@ -144,6 +144,9 @@ function useTyped({ control }: UseFormReturn<FormValues>, layout: FormLayout): I
 const isNothingFilled = (shown: FormLayout, typed: InputValues, changed: InputValues): boolean =>
   shown.emptyText !== undefined && !isLocked(shown, typed) && !isFilled(shown, changed)
 
+/** True if one needs more, whatever the present values are: they may not be read yet. */
+const isUntyped = (shown: FormLayout, typed: InputValues): boolean => isNothingFilled(shown, typed, typed)
+
 /** What the form goes by, and whether another request about it waits that a second person has to approve, as this one. */
 function useWaiting(definition: FormResource, { about: subject }: FormLayout, typed: InputValues, inputs: InputValues) {
   const rows = useWaitingRows(definition.name) ?? []
@@ -259,7 +262,7 @@ export function useFormState(
   }
   const found = Object.keys(errorsSoFar(ownErrors))
   const submit = () => void form.handleSubmit(send, () => steps.openAt(found))()
-  const isIncomplete = (steps.isLast && lacks) || found.some((path) => path !== layout.about?.field)
+  const isIncomplete = (steps.isLast && isUntyped(shown, typed)) || found.some((path) => path !== layout.about?.field)
   const submitting = useSubmitWhenFound(layout, { form, steps, subject }, { submit, isIncomplete, errors: ownErrors })
   return {
     ...submitting,

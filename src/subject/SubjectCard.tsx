@@ -146,10 +146,10 @@ export const SubjectCard = ({ about, subject, found, sent }: SubjectCardProps) =
   const [isOpen, setOpen] = useState(false)
   const isDone = subject.state === 'idle' && sent?.[about.field] !== undefined
   const last = useFoundRecords(about, isDone ? textOf(sent[about.field]) : '')
-  const { state, records = [] } = isDone && last.state === 'found' ? last : subject
+  const { isReading, records = [] } = isDone && last.state === 'found' ? last : subject
   const names = records.slice(0, 1).flatMap((record) => textsOf(record, about).slice(0, 2))
   return (
-    <aside className="cs-form-card" aria-label="Whom this is about" aria-busy={state === 'looking'}>
+    <aside className="cs-form-card" aria-label="Whom this is about" aria-busy={isReading}>
       <div aria-live="polite">
         <div className="cs-muted">
           {searchText(subject, about, found)}

@@ -91,6 +91,8 @@ export interface Subject {
   readonly state: 'looking' | 'failed' | 'found' | 'none' | 'idle'
   /** What was looked up; empty for nothing. */
   readonly value: string
+  /** True while it is looked up, also again. */
+  readonly isReading: boolean
   /** Looks it up again. */
   readonly retry: () => void
 }
@@ -105,10 +107,11 @@ export function useFoundRecords(about: FormSubject | undefined, value: string, s
   const isAsked = about !== undefined && value !== ''
   const query = useQuery({ ...subjectQuery(provider, about, value), enabled: isAsked, staleTime })
   const { data: found, isError, fetchStatus, refetch } = query
-  const retry = () => void refetch()
-  if (found !== undefined) return { ...found, value, retry, state: found.records.length > 0 ? 'found' : 'none' }
-  const state = fetchStatus !== 'idle' ? 'looking' : isError ? 'failed' : 'idle'
-  return { records: undefined, others: NO_RECORDS.others, value, retry, state }
+  const isReading = fetchStatus !== 'idle'
+  const own = { value, isReading, retry: () => void refetch() }
+  if (found !== undefined) return { ...found, ...own, state: found.records.length > 0 ? 'found' : 'none' }
+  const state = isReading ? 'looking' : isError ? 'failed' : 'idle'
+  return { records: undefined, others: NO_RECORDS.others, ...own, state }
 }
 
 /** The value that the records are looked up by, once typing rests or at once with `settle`. Empty while there is too little of it. */
@@ -183,15 +186,15 @@ function currentValues({ fields }: FormLayout, record: Row, detail: unknown) {
 /** What a record has now, for the required fields of a form (`started`) and the others. */
 function useCurrentValues(layout: FormLayout, record: Row | undefined) {
   const hasCurrent = changedPlaces(layout).length > 0
-  const { data: detail, isLoading } = useGetOne<Row>(
+  const { data: detail, isFetching } = useGetOne<Row>(
     layout.about?.resource ?? '',
     { id: String(record?.id ?? ''), meta: detailMeta },
     { retry: false, staleTime: FRESH_MS, enabled: hasCurrent && record !== undefined },
   )
   return useMemo(() => {
     const known = record === undefined ? { current: {}, started: {} } : currentValues(layout, record, detail)
-    return { ...known, isLoading }
-  }, [layout, record, detail, isLoading])
+    return { ...known, isFetching }
+  }, [layout, record, detail, isFetching])
 }
 
 /** The records that a form on screen is about, and what they have now. */
@@ -247,7 +250,7 @@ export function useFormSubject(layout: FormLayout, typed: InputValues): FormSubj
   const subject = useFoundRecords(about, value)
   const { records, others } = subject
   const [first] = records ?? []
-  const { current, started, isLoading } = useCurrentValues(layout, first)
+  const { current, started, isFetching } = useCurrentValues(layout, first)
   const spelling = about && subject.records && spellingIn(subject.records, about)
   const isFound = subject.state === 'found'
   const definition = about && listResource(about.resource)
@@ -282,7 +285,7 @@ export function useFormSubject(layout: FormLayout, typed: InputValues): FormSubj
     started,
     spelling: isEqual(spelling, text.trim()) ? undefined : spelling,
     identify,
-    isLooking: !isSettled || subject.state === 'looking' || isLoading,
+    isLooking: !isSettled || subject.state === 'looking' || isFetching,
     lookNow: settle,
   }
 }

@@ -111,7 +111,7 @@ describe('a submission with an unknown outcome', () => {
     await (await dialog()).findByText(/Sending it again unchanged will not do it twice/)
     await answerYes(reinstate)
     await waitFor(() => expect(endings()).toEqual([]))
-    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
+    await waitFor(() => expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true))
     const [one, , , again] = keysOf(provider)
     expect(again).toBe(one)
   })
