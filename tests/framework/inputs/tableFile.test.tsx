@@ -66,6 +66,7 @@ describe('a table', () => {
       "The first line has to name the columns: reader, copies, due (optional). 'more' is one too many",
     ],
     ['reader;copies\nR1;2\n', /It has semicolons .*: save the file with commas, and with a decimal point in numbers$/],
+    ['reader\tcopies\nR1\t2\n', /It has tabs .*: save the file with commas, and with a decimal point in numbers$/],
     ['reader,copies\nR1,"2\n', /^Line \d+ is not CSV/],
   ])('%j has no lines: %s', async (text, problem) => {
     expect((await readTable(columns, text)).problem).toMatch(problem)

@@ -12,11 +12,14 @@ describe('the form of a table', () => {
     expect(screen.getByText('9ZZ10041, VTI, buy or sell, 3.5, 240.10, 2026-02-24, EQUITY')).toBeDefined()
   })
 
-  it('says that commas are wanted where a file has semicolons', async () => {
-    open(knowing({}), new File([`${HEADER}\n${line('9ZZ1')}\n`.replaceAll(',', ';')], 'June.csv', { type: 'text/csv' }))
-    await screen.findByText(
-      /security_type \(optional\)\. It has semicolons between them: save the file with commas, and/,
-    )
+  it.each([
+    ['semicolons', ';'],
+    ['tabs', '\t'],
+  ])('says that commas are wanted where a file has %s', async (name, separator) => {
+    const text = `${HEADER}\n${line('9ZZ1')}\n`.replaceAll(',', separator)
+    open(knowing({}), new File([text], 'June.csv', { type: 'text/csv' }))
+    const said = `It has ${name} between them: save the file with commas, and with a decimal point in numbers`
+    expect((await screen.findByText(/security_type \(optional\)\./)).textContent).toContain(said)
   })
 })
 
