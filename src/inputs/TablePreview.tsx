@@ -227,6 +227,13 @@ const TemplateButton = ({ columns, ...own }: TemplateButtonProps) => (
 
 const NO_LINES: readonly TableLine[] = []
 
+const UnreadSheets = ({ text }: { readonly text: string | undefined }) =>
+  text !== undefined && (
+    <Notice tone="warning">
+      <output>{text}</output>
+    </Notice>
+  )
+
 const FileContent = (props: ContentProps) => {
   const content = useContent(props.columns, props.file)
   const compared = useLineChecks(props.upload, content?.lines ?? NO_LINES)
@@ -234,12 +241,20 @@ const FileContent = (props: ContentProps) => {
   if (content.note !== undefined) return <p className="cs-muted">{content.note}</p>
   if (content.lines === undefined)
     return (
-      <Notice tone="danger" isRow role="alert">
-        <p>{content.problem}</p>
-        <TemplateButton size="small" columns={props.columns} />
-      </Notice>
+      <>
+        <Notice tone="danger" isRow role="alert">
+          <p>{content.problem}</p>
+          <TemplateButton size="small" columns={props.columns} />
+        </Notice>
+        <UnreadSheets text={content.unreadSheets} />
+      </>
     )
-  return <Content key={props.file.name} {...props} lines={content.lines} compared={compared} />
+  return (
+    <>
+      <UnreadSheets text={content.unreadSheets} />
+      <Content key={props.file.name} {...props} lines={content.lines} compared={compared} />
+    </>
+  )
 }
 
 /** What a table must contain, with a template; and what the chosen one contains, line by line, with its faults. */

@@ -26,6 +26,8 @@ export interface TableContent {
   readonly lines?: readonly TableLine[]
   readonly problem?: string
   readonly note?: string
+  /** That a workbook has sheets which are not read. */
+  readonly unreadSheets?: string | undefined
 }
 
 /** The fault of a line as a whole. */

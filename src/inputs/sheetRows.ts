@@ -171,17 +171,26 @@ function textsOf(row: XmlElement, book: Book): readonly string[] {
   return texts.slice(0, texts.findLastIndex((text) => text !== '') + 1)
 }
 
+const sheetsOf = (workbook: XmlElement | undefined) => childrenOf(childrenOf(workbook, 'sheets')[0], 'sheet')
+
+/** Which sheet is read, and how many are not; `undefined` where there is only one. */
+function unreadText(workbook: XmlElement | undefined): string | undefined {
+  const [first, ...others] = sheetsOf(workbook)
+  if (others.length === 0) return undefined
+  const more = others.length === 1 ? '1 more sheet is' : `${others.length} more sheets are`
+  return `Sheet '${first?.attributes['name'] ?? ''}' is read. ${more} not read.`
+}
+
 /** The address of the first sheet in its archive. */
 function firstSheet(workbook: XmlElement | undefined, links: XmlElement | undefined): string {
-  const [sheet] = childrenOf(childrenOf(workbook, 'sheets')[0], 'sheet')
-  const id = sheet?.attributes['id']
+  const id = sheetsOf(workbook)[0]?.attributes['id']
   const all = childrenOf(links, 'Relationship')
   const target = all.find((each) => each.attributes['Id'] === id)?.attributes['Target'] ?? ''
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`
 }
 
 type SheetContent =
-  | { readonly rows: readonly TableRow[] }
+  | { readonly rows: readonly TableRow[]; readonly unreadSheets: string | undefined }
   /** Why the file is no workbook. */
   | { readonly problem: string }
   /** Why the rows of a workbook are not read here. */
@@ -214,7 +223,7 @@ export function sheetRows(archive: ArrayBuffer): SheetContent {
       if (cells > MOST_CELLS) throw new RangeError('too many cells')
       return { number: last, texts }
     })
-    return { rows: rows.filter(({ texts }) => texts.length > 0) }
+    return { rows: rows.filter(({ texts }) => texts.length > 0), unreadSheets: unreadText(workbook) }
   } catch (error) {
     return {
       note:

@@ -45,7 +45,7 @@ async function readFile(columns: TableColumns, file: File): Promise<TableContent
       number,
       texts: [...texts, ...Array.from({ length: Math.max(0, most - texts.length) }, () => '')],
     })
-    return contentOf(columns, read.rows.map(filled))
+    return { ...(await contentOf(columns, read.rows.map(filled))), unreadSheets: read.unreadSheets }
   }
   const text = textIn(bytes)
   return text === undefined

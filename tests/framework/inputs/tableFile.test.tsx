@@ -1,7 +1,4 @@
-import { strToU8, zipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { registerCoercions } from '../../../src/format/consoleCoercions.ts'
-import { sheetFile } from '../../../src/export/sheetFile.ts'
+import { describe, expect, it } from 'vitest'
 import { drawnInput } from '../../../language/drawnInput.ts'
 import { faultyLines, misspelledLines } from '../../../src/inputs/checkTable.ts'
 import { inOwnNumbers, refusedLines, tableFactsOf } from '../../../src/inputs/tableFacts.ts'
@@ -14,29 +11,9 @@ import {
   totalsOf,
   withoutLines,
 } from '../../../src/inputs/tableFile.ts'
+import { coerceLoans, columns } from './loanColumns.ts'
 
-beforeAll(() => registerCoercions({ cardNumber: (text) => text.replaceAll(/[\s-]/g, '').toUpperCase() }))
-afterAll(() => registerCoercions({}))
-
-const { members: columns = {} } = drawnInput({
-  label: 'Loans',
-  schema: {
-    type: 'object',
-    required: ['reader', 'copies'],
-    properties: {
-      reader: {
-        type: 'string',
-        pattern: '^R\\d+$',
-        title: 'Reader',
-        examples: ['R7'],
-        coerce: 'cardNumber',
-        message: { pattern: 'Enter a reader' },
-      },
-      copies: { type: 'string', pattern: '^\\d+(\\.\\d+)?$', title: 'Copies', examples: ['2'], display: 'decimal' },
-      due: { type: 'string', format: 'date', title: 'Due', examples: ['2026-03-02'] },
-    },
-  },
-})
+coerceLoans()
 
 const linesOf = async (text: string) => (await readTable(columns, text)).lines ?? []
 
@@ -223,114 +200,5 @@ describe('a table', () => {
     expect(lines.map(({ number }) => number).slice(-3)).toEqual([30_001, 230_002, 230_003])
     expect(lines.at(-2)?.cells['reader']).toHaveLength(200_002)
     expect((await readTable(columns, `${text}R"1,2,\n`)).problem).toMatch(/^Line 230004 is not CSV/)
-  })
-})
-
-const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
-
-/** A workbook with these rows as XML; its strings, and its styles 1 (a day), 2 (a code that has days) and 3 (none). */
-function workbook(rows: string, { strings = [] as readonly string[], is1904 = false } = {}): File {
-  const parts = {
-    'xl/workbook.xml': `<x:workbook xmlns:x="m" xmlns:r="r"><x:workbookPr date1904="${is1904 ? 1 : 0}"/><x:sheets><x:sheet name="A" sheetId="7" r:id="r2"/><x:sheet name="B" sheetId="1" r:id="r1"/></x:sheets></x:workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="r1" Target="worksheets/other.xml"/><Relationship Id="r2" Target="/xl/worksheets/first.xml"/></Relationships>`,
-    'xl/sharedStrings.xml': `<sst ${MAIN}>${strings.map((text) => `<si>${text}</si>`).join('')}</sst>`,
-    'xl/styles.xml': `<styleSheet ${MAIN}><numFmts><numFmt numFmtId="164" formatCode="d/m/yy"/><numFmt numFmtId="165" formatCode="&quot;days&quot; 0"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`,
-    'xl/worksheets/first.xml': `<worksheet ${MAIN}><sheetData>${rows}</sheetData></worksheet>`,
-  }
-  const zipped = zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)])))
-  return new File([zipped as Uint8Array<ArrayBuffer>], 'May.xlsx')
-}
-
-const HEAD =
-  '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="inlineStr"><is><t>due</t></is></c></row>'
-const strings = ['<t>reader</t>', '<r><t>cop</t></r><r><t>ies</t></r><rPh><t>x</t></rPh>']
-const cellsIn = async (file: File) =>
-  (await tableIn(columns, file)).lines?.map(({ number, cells }) => [number, ...Object.values(cells)])
-
-describe('a workbook', () => {
-  it('has the lines of its first sheet: shared and own texts, numbers, and days by their style', async () => {
-    const rows = `${HEAD}<row r="3"><c r="A3" t="str"><f>X</f><v>R1</v></c><c r="B3"><v>0.30000000000000004</v></c><c r="C3" s="1"><v>46083</v></c></row><row r="4"/><row r="5"><c r="A5" t="inlineStr"><is><t> R2 </t></is></c><c r="B5" s="3"><v>12</v></c><c r="C5" s="2"><v>46083.5</v></c></row><row><c t="e"><v>#N/A</v></c><c t="b"><v>1</v></c></row>`
-    expect(await cellsIn(workbook(rows, { strings }))).toEqual([
-      [3, 'R1', '0.3', '2026-03-02'],
-      [5, 'R2', '12', '2026-03-02 12:00:00'],
-      [6, '#N/A', 'TRUE', ''],
-    ])
-  })
-
-  it('counts its days from 1904 where it says so', async () => {
-    const rows = `${HEAD}<row r="2"><c r="A2" t="str"><v>R1</v></c><c r="B2"><v>1</v></c><c r="C2" s="1"><v>44621</v></c></row>`
-    expect(await cellsIn(workbook(rows, { strings, is1904: true }))).toEqual([[2, 'R1', '1', '2026-03-02']])
-  })
-
-  it('that the console has written is read', async () => {
-    const file = new File(
-      [
-        sheetFile([
-          ['reader', 'copies'],
-          ['R1', { digits: '2.50', places: 2 }],
-        ]),
-      ],
-      'list.xlsx',
-    )
-    expect(await cellsIn(file)).toEqual([[2, 'R1', '2.5']])
-  })
-
-  it('is sent as CSV without some of its lines', async () => {
-    const file = workbook(
-      `${HEAD}<row r="2"><c r="A2" t="str"><v>X</v></c></row><row r="4"><c t="str"><v>R1</v></c><c><v>2</v></c></row>`,
-      { strings },
-    )
-    const { lines = [] } = await tableIn(columns, file)
-    const kept = withoutLines(file, lines, new Set(faultyLines(lines)))
-    expect([kept.name, await kept.text()]).toEqual(['May (1 of 2 lines).csv', 'reader,copies,due\r\nR1,2,\r\n'])
-    expect(inOwnNumbers([kept], 'line 2: no')).toBe('line 4: no')
-  })
-
-  it('that unpacks to more than is read gets no preview and says so, also where it says less of its size', async () => {
-    const file = workbook(' '.repeat(33 * 1024 * 1024))
-    expect((await tableIn(columns, file)).note).toBe(
-      'This Excel file unpacks to more than 32 MB, so it gets no preview.',
-    )
-    const bytes = new Uint8Array(await file.arrayBuffer())
-    const view = new DataView(bytes.buffer)
-    for (let at = 0; at < bytes.length - 46; at += 1)
-      if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 10, true)
-    const { note } = await tableIn(columns, new File([bytes], 'bomb.xlsx'))
-    expect(note).toBe('This Excel file could not be read here, so it gets no preview.')
-  })
-
-  const far = (row: number, place: string) => `<row r="${row}"><c r="${place}${row}"><v>1</v></c></row>`
-  const many = (place: string) => Array.from({ length: 20_000 }, (_, index) => far(index + 2, place)).join('')
-
-  it.each([
-    ['a cell in a column that no sheet has', `${HEAD}${far(2, 'ZZZZZZZ')}`],
-    ['a cell without a column', `${HEAD}<row r="2"><c r="?2"><v>1</v></c></row>`],
-    ['millions of empty cells before others', `${HEAD}${many('XFD')}`],
-  ])('with %s gets no preview and says so, at once', async (_what, rows) => {
-    const { note } = await tableIn(columns, workbook(rows, { strings }))
-    expect(note).toBe('This Excel file could not be read here, so it gets no preview.')
-  })
-
-  it('whose first line is much longer than the columns says so, at once', async () => {
-    const { problem } = await tableIn(columns, workbook(`${far(1, 'XFD')}${many('A')}`, { strings }))
-    expect(problem).toMatch(/^The first line has to name the columns/)
-  })
-
-  const archive = (name: string) => zipSync({ [name]: strToU8('<workbook/>') }) as Uint8Array<ArrayBuffer>
-
-  it('that has no sheet gets no preview and says so', async () => {
-    const { note } = await tableIn(columns, new File([archive('xl/workbook.xml')], 'broken.xlsx'))
-    expect(note).toBe('This Excel file could not be read here, so it gets no preview.')
-  })
-
-  it.each([
-    ['has nothing', ''],
-    ['is no archive', 'PK\u0003\u0004 and no archive'],
-    ['is another archive', archive('word/document.xml')],
-    ['is encrypted', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])],
-  ])('by its name alone is refused where it %s', async (_what, text) => {
-    expect(await tableIn(columns, new File([text], 'broken.xlsx'))).toEqual({
-      problem: 'This is not an Excel file, or it is damaged or has a password. Save it again as .xlsx or CSV.',
-    })
   })
 })

@@ -1,9 +1,24 @@
 import { fireEvent, screen, within } from '@testing-library/react'
+import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it, vi } from 'vitest'
 import { renderForms, setUpForms } from './renderForms.tsx'
 import { type Asked, choose, file, HEADER, knowing, line, open, row } from './tableForm.tsx'
 
 setUpForms()
+
+/** A workbook with these rows in its first sheet, and another sheet. */
+function workbook(rows: readonly (readonly string[])[]): File {
+  const cell = (text: string) => `<c t="str"><v>${text}</v></c>`
+  const row = (cells: readonly string[]) => `<row>${cells.map(cell).join('')}</row>`
+  const parts = {
+    'xl/workbook.xml':
+      '<workbook><sheets><sheet name="Trades" id="r1"/><sheet name="Notes" id="r2"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="r1" Target="first.xml"/></Relationships>',
+    'xl/first.xml': `<worksheet><sheetData>${rows.map(row).join('')}</sheetData></worksheet>`,
+  }
+  const zipped = zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)])))
+  return new File([zipped as Uint8Array<ArrayBuffer>], 'June.xlsx')
+}
 
 describe('the form of a table', () => {
   it('says before a file is chosen which columns it has, which are optional, and how values are written', async () => {
@@ -20,6 +35,22 @@ describe('the form of a table', () => {
     open(knowing({}), new File([text], 'June.csv', { type: 'text/csv' }))
     const said = `It has ${name} between them: save the file with commas, and with a decimal point in numbers`
     expect((await screen.findByText(/security_type \(optional\)\./)).textContent).toContain(said)
+  })
+})
+
+describe('a workbook of several sheets', () => {
+  const text = "Sheet 'Trades' is read. 1 more sheet is not read."
+
+  it('says in its preview which sheet is read and how many are not, also where that one has other columns', async () => {
+    open(knowing({}), workbook([HEADER.split(','), line('9ZZ1').split(',')]))
+    expect((await screen.findByText(text)).closest('.cs-notice--warning')).not.toBeNull()
+    expect(await screen.findByText(/^1 line · /)).toBeDefined()
+    choose(workbook([['Cover']]))
+    await screen.findByText(/It has 'Cover' instead of 'account_no'$/)
+    expect(screen.getByText(text)).toBeDefined()
+    choose(file(line('9ZZ1')))
+    await screen.findByText(/^1 line · /)
+    expect(screen.queryByText(text)).toBeNull()
   })
 })
 
