@@ -3,14 +3,13 @@ import { once } from '../../language/once.ts'
 
 const names = once(() => new Intl.DisplayNames('en', { type: 'region' }))
 
-/** Two-letter codes by three-letter and numeric code. */
-const regions = once(() => {
-  const found = new Map<string, string>()
-  for (const [, alpha2 = '', alpha3 = '', numeric = ''] of codes.matchAll(/(..)(...)(...)/g)) {
-    found.set(alpha3, alpha2).set(numeric, alpha2)
-  }
-  return found
-})
+/** Two-letter codes by three-letter code. */
+const regions = once(
+  () => new Map([...codes.matchAll(/(..)(...)/g)].map(([, alpha2 = '', alpha3 = '']) => [alpha3, alpha2] as const)),
+)
+
+/** The two-letter code of a numeric one, which `Intl` knows; other digits for what is no country. */
+const regionOf = (numeric: string) => new Intl.Locale(`und-${numeric.padStart(3, '0')}`).region ?? ''
 
 /**
  * The name of a country by its three-letter or numeric code (account review, section 9; D-82). `undefined` for anything
@@ -18,6 +17,6 @@ const regions = once(() => {
  */
 export function countryName(code: string | number): string | undefined {
   const text = String(code).trim().toUpperCase()
-  const region = regions().get(/^\d{1,3}$/.test(text) ? text.padStart(3, '0') : text)
-  return region === undefined ? undefined : names().of(region)
+  const region = /^\d{1,3}$/.test(text) ? regionOf(text) : regions().get(text)
+  return region === undefined || /^\d/.test(region) ? undefined : names().of(region)
 }

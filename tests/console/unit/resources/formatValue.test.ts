@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { iso31661 } from 'iso-3166'
 import { describe, expect, it } from 'vitest'
 import { formatValue } from '../../../../src/format/formatValue.ts'
 import { formats as consoleFormats } from '../../../../resources/formats.ts'
@@ -132,11 +133,20 @@ describe('country', () => {
     expect(formatValue('country', wire)).toBe(shown)
   })
 
+  it('names every country alike by letters and by number', () => {
+    for (const { alpha2, alpha3, numeric } of iso31661) {
+      const name = new Intl.DisplayNames('en', { type: 'region' }).of(alpha2)
+      expect([formatValue('country', alpha3), formatValue('country', numeric)]).toEqual([name, name])
+    }
+  })
+
   it.each([
     ['XYZ', 'XYZ'],
     ['US', 'US'],
     ['999', '999'],
     ['0840', '0840'],
+    ['001', '001'],
+    ['419', '419'],
     ['United States', 'United States'],
     ['constructor', 'constructor'],
     [null, '-'],
