@@ -105,9 +105,10 @@ const [tests, checked] = await Promise.allSettled([runTests(process.argv.slice(2
 if (checked.status === 'fulfilled') checked.value.forEach(reportCheck)
 else console.error(reasonOf(checked.reason))
 if (tests.status === 'rejected') console.error('The tests did not run to their end:', reasonOf(tests.reason))
-const { passed, failed, skipped, repeated, success }: Summary =
-  tests.status === 'fulfilled' ? tests.value : { passed: 0, failed: 0, skipped: 0, repeated: [], success: false }
+const nothing: Summary = { passed: 0, failed: 0, skipped: 0, repeated: [], stray: 0, success: false }
+const { passed, failed, skipped, repeated, stray, success } = tests.status === 'fulfilled' ? tests.value : nothing
 const checksPassed = checked.status === 'fulfilled' && checked.value.every((check) => check.passed)
 for (const title of repeated) console.warn(`Passed only when it was repeated: ${title}`)
+if (stray > 0) console.error(`FAILED: ${stray} errors that belong to no test`)
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
 process.exitCode = checksPassed && success && passed > 0 ? 0 : 1

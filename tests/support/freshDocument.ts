@@ -1,6 +1,6 @@
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import * as React from 'react'
-import { beforeAll } from 'vitest'
+import { beforeAll, vi } from 'vitest'
 import { preloadDialogs } from '../../src/actions/FlowDialogs.tsx'
 
 /** The failure of a query. A query that waits fails many times; the document is printed once the message is read. */
@@ -40,9 +40,11 @@ globalThis.getComputedStyle = (element, part) =>
     ? element.style
     : styleWithSheets(element, part)
 
-/** The files of a worker share one document: each begins with an empty one, at one address, and with nothing stored. */
+/** The files of a worker share one document: each begins with an empty one, at one address, with nothing stored, and in real time. */
 beforeAll(() => {
   cleanup()
+  vi.useRealTimers()
+  window.history.replaceState(null, '')
   window.happyDOM.setURL('http://localhost:3000/')
   document.body.replaceChildren()
   localStorage.clear()

@@ -8,13 +8,19 @@ export interface Summary {
   readonly skipped: number
   /** Titles of the tests that failed at first and passed when they were repeated. */
   readonly repeated: readonly string[]
+  /** The number of errors that belong to no test. */
+  readonly stray: number
   /** False, too, where a file could not be loaded or an error belongs to no test. */
   readonly success: boolean
 }
 
 /** Writes the summary of a run as JSON to the file that `TEST_SUMMARY` names. */
 export default class SummaryReporter implements Reporter {
-  async onTestRunEnd(modules: readonly TestModule[], _errors: unknown, reason: TestRunEndReason): Promise<void> {
+  async onTestRunEnd(
+    modules: readonly TestModule[],
+    errors: readonly unknown[],
+    reason: TestRunEndReason,
+  ): Promise<void> {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
     const count = (state: string): number => tests.filter((test) => test.result().state === state).length
     const summary: Summary = {
@@ -22,7 +28,8 @@ export default class SummaryReporter implements Reporter {
       failed: count('failed'),
       skipped: count('skipped'),
       repeated: tests.filter((test) => test.diagnostic()?.flaky === true).map(({ fullName }) => fullName),
-      success: reason === 'passed',
+      stray: errors.length,
+      success: reason === 'passed' && errors.length === 0,
     }
     await writeFile(process.env['TEST_SUMMARY'] ?? '', JSON.stringify(summary))
   }

@@ -7,6 +7,7 @@ import { byOren, claimOf, claimProvider, listOf, numbers, openQueue, takenByOren
 
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   vi.restoreAllMocks()
 })
 
