@@ -8,8 +8,11 @@ const regions = once(
   () => new Map([...codes.matchAll(/(..)(...)/g)].map(([, alpha2 = '', alpha3 = '']) => [alpha3, alpha2] as const)),
 )
 
-/** The two-letter code of a numeric one, which `Intl` knows; other digits for what is no country. */
-const regionOf = (numeric: string) => new Intl.Locale(`und-${numeric.padStart(3, '0')}`).region ?? ''
+/** The two-letter code of a numeric one, which `Intl` knows, as it does other regions. */
+function regionOf(numeric: string): string | undefined {
+  const { region } = new Intl.Locale(`und-${numeric.padStart(3, '0')}`)
+  return [...regions().values()].find((each) => each === region)
+}
 
 /**
  * The name of a country by its three-letter or numeric code (account review, section 9; D-82). `undefined` for anything
@@ -18,5 +21,5 @@ const regionOf = (numeric: string) => new Intl.Locale(`und-${numeric.padStart(3,
 export function countryName(code: string | number): string | undefined {
   const text = String(code).trim().toUpperCase()
   const region = /^\d{1,3}$/.test(text) ? regionOf(text) : regions().get(text)
-  return region === undefined || /^\d/.test(region) ? undefined : names().of(region)
+  return region === undefined ? undefined : names().of(region)
 }
