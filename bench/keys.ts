@@ -23,7 +23,7 @@ export interface KeyCost {
 
 const DOCUMENTS = 20
 
-/** The least time for which somebody looks at a document, in ms. Faster, the gateway's limit of requests is met. */
+/** The least time for which someone looks at a document, in ms. Faster, the gateway's limit of requests is met. */
 const LOOK_MS = 1000
 
 /** Every third document is rejected: its reason and its confirmation are two presses. The others need one chord. */

@@ -9,7 +9,7 @@ const isFree = (port: number): Promise<boolean> =>
   })
 
 /**
- * A port nobody listens on now; PUBLIC_URL has to name it before the gateway starts. It lies below those that systems
+ * A port no one listens on now; PUBLIC_URL has to name it before the gateway starts. It lies below those that systems
  * hand out by themselves, so that none of the servers and connections which are opened meanwhile is given it.
  */
 export async function freePort(): Promise<number> {

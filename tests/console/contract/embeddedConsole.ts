@@ -75,7 +75,7 @@ async function firstPage(provider: ConsoleDataProvider, resource: string): Promi
   return (await provider.getList(resource, {})).data
 }
 
-/** The address of somebody whom the search of a list knows. */
+/** The address of someone whom the search of a list knows. */
 async function searchFor(provider: ConsoleDataProvider, resource: string): Promise<string> {
   for (const { user__email: email } of await firstPage(provider, 'accounts')) {
     const params = { meta: { search: String(email) } }
@@ -88,7 +88,7 @@ async function searchFor(provider: ConsoleDataProvider, resource: string): Promi
   throw new Error(`${resource} knows nobody on the first page of accounts`)
 }
 
-/** What a list has to be asked with to have records: a filter where it is read by filters, somebody who is searched. */
+/** What a list has to be asked with to have records: a filter where it is read by filters, someone who is searched. */
 export async function paramsFor(
   provider: ConsoleDataProvider,
   { id, definition: { name, list } }: Pick<Operation, 'id' | 'definition'>,

@@ -31,7 +31,7 @@ async function press(control: Locator): Promise<void> {
   await control.page().keyboard.press('Enter')
 }
 
-describe('the focus of somebody at the keyboard', () => {
+describe('the focus of someone at the keyboard', () => {
   const dialog = () => page.getByRole('dialog')
   const confirm = async (label: string) => {
     await untilRead(page)

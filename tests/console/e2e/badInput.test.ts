@@ -49,7 +49,7 @@ describe('addresses', () => {
   it.each([
     ['code', /\/assets\/TitledFormPage-.*\.js$/],
     ['definitions', /\/assets\/_virtual_wholeModel-.*\.js$/],
-  ])('of pages whose %s do not come say so, and load anew', async (_what, files) => {
+  ])('of pages whose %s do not come say so, and load again', async (_what, files) => {
     await page.route(files, (route) => route.fulfill({ status: 404, body: '' }))
     await page.goto('/update-user')
     await page.getByRole('heading', { name: 'This page could not be loaded.' }).waitFor()

@@ -92,7 +92,7 @@ describe.skipIf('missing' in postgres)('two gateways over one PostgreSQL', () =>
     expect(console_.trade.calls.filter(({ path }) => path.includes('/user/reinstate'))).toHaveLength(1)
   })
 
-  it('one stops and starts again under somebody who types a decision, and nothing is lost', async () => {
+  it('one stops and starts again under someone who types a decision, and nothing is lost', async () => {
     const page = await adminAt('second')
     await page.goto('/account/4128?tab=requests')
     await button(page, /^Reject: .*\(610\)/).click()

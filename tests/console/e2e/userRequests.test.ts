@@ -42,7 +42,7 @@ async function accountRow(search: string): Promise<string> {
 }
 
 describe('by mouse', () => {
-  it('tells how a user signs in, and that nobody unknown does', async () => {
+  it('tells how a user signs in, and that no one unknown does', async () => {
     await openWithin(page, '/settings')
     await fromMenu('User Requests')
     await page.getByRole('link', { name: /^Check Login Type/ }).click()
@@ -58,7 +58,7 @@ describe('by mouse', () => {
     expect(page.url()).not.toContain('example.test')
   })
 
-  it('says what the service says of nobody, and keeps what was typed', async () => {
+  it('says what the service says of no one, and keeps what was typed', async () => {
     await openWithin(page, '/update-user')
     await field('Email').fill('nobody@example.test')
     await field('City').fill("O'Hare")
@@ -133,7 +133,7 @@ describe('what may go wrong', () => {
     await expect.poll(() => field('Division').inputValue()).toBe('Nörd')
   })
 
-  it('somebody leaves with something typed: asked by a link, and by the browser itself', async () => {
+  it('someone leaves with something typed: asked by a link, and by the browser itself', async () => {
     await openWithin(page, '/update-user')
     await field('Email').fill('mara.quill@example.test')
     await page.getByRole('link', { name: 'User Requests', exact: true }).click()
@@ -148,7 +148,7 @@ describe('what may go wrong', () => {
     await expect.poll(() => field('Email').inputValue()).toBe('mara.quill@example.test')
   })
 
-  it('somebody goes back to another form of the page while asked: asked no more', async () => {
+  it('someone goes back to another form of the page while asked: asked no more', async () => {
     const question = dialog().getByText('Leave the form?')
     await openWithin(page, '/user-requests?form=mcomAccess')
     await field('Division').fill('Nörd')
@@ -161,7 +161,7 @@ describe('what may go wrong', () => {
     await expect.poll(() => field('Division').inputValue()).toBe('Nörd')
   })
 
-  it('somebody goes back with something typed: asked, stays, and leaves after all', async () => {
+  it('someone goes back with something typed: asked, stays, and leaves after all', async () => {
     const back = () => page.evaluate(() => window.history.back())
     await openWithin(page, '/settings')
     await button('Menu').click()

@@ -177,7 +177,7 @@ test('refuses an appeal whose approved document proves something else, or was on
   for (const id of [other, loose]) expect((await staff.appeal(ROWAN, sketch(ROWAN), [id])).code).toBe(400)
 })
 
-test('keeps an appeal over a restart, and answers it though nobody asked meanwhile', async () => {
+test('keeps an appeal over a restart, and answers it though no one asked meanwhile', async () => {
   const { clock, advance } = clockForTest()
   const options = { dataDir: await folder(), accounts: 60, seed: 1, publicUrl: PUBLIC_URL, clock }
   const before = await startEmbeddedOverCopy(options)

@@ -133,7 +133,7 @@ test.each(['', '?user_email=', `?user_email=${TEO}&page=0`, `?user_email=${TEO}&
 )
 
 test.each([`/v1/admin/user/etrade_orders?user_email=${TEO}`, '/v1/admin/user/et-acct-1/etrade_order/et-ord-9'])(
-  'answers %s to nobody without the bare token',
+  'answers %s to no one without the bare token',
   async (path) => {
     const refusal = { code: 401, body: { detail: 'Invalid token.' } }
     expect(await call(`${shared.urls.trade}${path}`)).toEqual(refusal)

@@ -43,7 +43,7 @@ test('tells that a customer is not staff, and lets the token of one open nothing
   expect((await fetch(`${embedded.urls.main}/user/apex/get_apex_accounts`, { headers })).status).toBe(403)
 })
 
-test('refuses a wrong access token and one of somebody else', async () => {
+test('refuses a wrong access token and one of someone else', async () => {
   const embedded = await startForTest()
   expect(await validate(embedded, 'viewer@countersign.test', 'admin@countersign.test')).toMatchObject({ code: 403 })
   const response = await fetch(`${embedded.urls.main}/v1/validate-okta-user`, {

@@ -70,7 +70,7 @@ test('unlinks the bank of a user, in detail, list and export, over a restart', a
   expect(await post(UNLINK, { user_email: teo.email })).toEqual(answer(409, 'No bank account is linked'))
 })
 
-test('unlinks no bank where there is none, or nobody', async () => {
+test('unlinks no bank where there is none, or no one', async () => {
   const { post } = await supportOf(await startForTest())
   const none = answer(409, 'No bank account is linked')
   expect(await post(UNLINK, { user_email: 'oren.vale@example.test' })).toEqual(none)
@@ -155,7 +155,7 @@ test('tells the partner service of a user, one person for one user id of a divis
   expect(await after.partner({ ...other, division: 'East' })).toEqual(answer(200, 'Mcom access given'))
 })
 
-test('tells the partner service nothing without the service token, of nobody unknown and nothing incomplete', async () => {
+test('tells the partner service nothing without the service token, of no one unknown and nothing incomplete', async () => {
   const support = await supportOf(await startForTest())
   const refused = answer(403, 'Invalid service token.')
   expect(await support.partner(partner, null)).toEqual(refused)

@@ -201,7 +201,7 @@ test('wants one file, in its field of a form', async () => {
   expect([broken.status, await broken.json()]).toEqual([400, { message: textLike(/form/) }])
 })
 
-test('takes files from nobody without a token of this service', async () => {
+test('takes files from no one without a token of this service', async () => {
   const { embedded, token, send } = await desk()
   const refusal = { code: 401, body: { detail: 'Invalid token.' } }
   for (const wrong of ['', `Token ${token}`, '0'.repeat(40)]) {

@@ -36,7 +36,7 @@ const calls = (email: string, accountNo: string) =>
   ] as const
 
 test.each(calls(mara.email, mara.accountNo))(
-  '%s %s %s answers nobody without a token in the form of its service',
+  '%s %s %s answers no one without a token in the form of its service',
   async (service, method, path, body) => {
     const before = await support.detail(mara.id)
     const url = `${shared.urls[service]}${path}`

@@ -73,7 +73,7 @@ test('says who is unknown and who is unregistered already', async () => {
   expect(await unregister('')).toEqual(answer(400, anyText))
 })
 
-test('unregisters nobody for whom an answer of the clearing firm is still to come', async () => {
+test('unregisters no one for whom an answer of the clearing firm is still to come', async () => {
   const { clock, advance } = clockForTest()
   const { unregister, sendClosing, found } = await supportOf(await startForTest({ clock }))
   await sendClosing(mara.id, mara.userId)
@@ -101,7 +101,7 @@ test('reinstates after a restart, everything as it was', async () => {
   expect(await after.found('status=SUSPENDED')).toContain(mara.id)
 })
 
-test('reinstates nobody who is registered, unknown, another user or whose address is taken', async () => {
+test('reinstates no one who is registered, unknown, another user or whose address is taken', async () => {
   const { unregister, post, found } = await supportOf(await startForTest())
   expect(await post(REINSTATE, reinstating(mara.email, '9107'))).toEqual(answer(409, 'User is not unregistered'))
   expect(await post(REINSTATE, reinstating('nobody@example.test', '1'))).toEqual(answer(404, 'User not found'))

@@ -46,7 +46,7 @@ test('lets a cleared user enter again who they are', async () => {
   expect((await detail(mara.id)).account).toMatchObject([{ last_name: null }])
 })
 
-test('clears no account that is open, holds money or was closed, and nobody unknown', async () => {
+test('clears no account that is open, holds money or was closed, and no one unknown', async () => {
   const { put, detail } = await supportOf(await startForTest())
   const open = answer(409, 'The account is open: close it instead of clearing it')
   const before = await detail(teo.id)
@@ -122,7 +122,7 @@ test('deletes what describes a person and keeps what has to be kept', async () =
   expect(populated).toEqual(answer(409, 'The data of this user was deleted'))
 })
 
-test('deletes nothing of an open account, until it is closed, and then lets nobody reopen it', async () => {
+test('deletes nothing of an open account, until it is closed, and then lets no one reopen it', async () => {
   const { post, detail, close, list } = await supportOf(await startForTest())
   const before = await detail(teo.id)
   expect(await post(DELETE, { email: teo.email })).toEqual(answer(409, 'Close the account first'))
@@ -199,7 +199,7 @@ test('changes only the fields that are sent, in detail and list, over a restart'
   expect(await found('search_key=Mara Quill')).toEqual([])
 })
 
-test('renames the first owner of a joint account and nobody else, and fills a profile that was missing', async () => {
+test('renames the first owner of a joint account and no one else, and fills a profile that was missing', async () => {
   const { post, detail, list } = await supportOf(await startForTest())
   await post(UPDATE, { user_email: teo.email, last_name: 'Neu' })
   expect((await list('search_key=teo.brandt')).apex_accounts).toMatchObject([{ name: 'Teo Neu & Ana Brandt' }])
@@ -221,7 +221,7 @@ test.each([
   expect(await detail(mara.id)).toEqual(before)
 })
 
-test('updates nobody unknown', async () => {
+test('updates no one unknown', async () => {
   const { post } = await supportOf(await startForTest())
   const body = { user_email: 'nobody@example.test', city: 'Hoboken' }
   expect(await post(UPDATE, body)).toEqual(answer(404, 'User not found'))

@@ -158,7 +158,7 @@ test.each([
   ['GET', '/cryptocurrency-master'],
   ['PATCH', '/cryptocurrency-master/3'],
   ['DELETE', '/cryptocurrency-master/3'],
-])('answers %s %s to nobody without a token', async (method, path) => {
+])('answers %s %s to no one without a token', async (method, path) => {
   const body = method === 'POST' || method === 'PATCH' ? {} : undefined
   const refusal = { code: 401, body: { detail: 'Invalid token.' } }
   expect(await call(`${shared.urls.admin}${path}`, '', method, body)).toEqual(refusal)

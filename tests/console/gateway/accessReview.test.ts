@@ -77,7 +77,7 @@ describe('the review of access', () => {
     expect((await trail()).at(-1)).toMatchObject({ operation: 'console.exportAccess', actor: { userId: 1 } })
   })
 
-  test.each(['operations', 'reviewer', 'viewer', 'a role nobody knows'])('is not %s’s to see', async (role) => {
+  test.each(['operations', 'reviewer', 'viewer', 'a role no one knows'])('is not %s’s to see', async (role) => {
     const by = await signedIn(gateway, role, { userId: 2, subject: 'subject-2' })
     for (const path of ['/console/access', '/console/access.csv']) {
       const response = await get(path, by)

@@ -18,7 +18,7 @@ describe('the declared answer of an action', () => {
     expect(response.json()).toEqual({ message: order })
   })
 
-  test('leaves without what nobody declared, at any depth', async () => {
+  test('leaves without what no one declared, at any depth', async () => {
     const secret = 'canary-undeclared'
     gateway.upstream.script(
       answering(200, {

@@ -28,7 +28,7 @@ const isUndeclared = (entry: object): boolean => 'expected' in entry && entry.ex
 const login = { status: 'ACTIVE', credentials: { provider: { type: 'OKTA', name: 'OKTA' } } }
 
 describe('an action whose answer is one item of an array', () => {
-  test('gives that item, without what nobody declared, and none of the others', async () => {
+  test('gives that item, without what no one declared, and none of the others', async () => {
     const secret = 'canary-undeclared'
     const profile = { profile: { mobilePhone: secret } }
     const password = { credentials: { ...login.credentials, password: { value: secret } } }

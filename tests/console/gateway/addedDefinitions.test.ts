@@ -46,7 +46,7 @@ const ask = async (operation: Operation, role: string) => {
 
 /** What the batteries of an added definition depend on: a call that is made, about a record that allows it. */
 describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
-  test.each(['admin', 'viewer', 'a role nobody knows'])(
+  test.each(['admin', 'viewer', 'a role no one knows'])(
     'is called with generated values by %s alone where permitted',
     async (role) => {
       const isAllowed = permissionsOf(registry, role, 'refuse').includes(operation.permission)

@@ -77,7 +77,7 @@ describe('an automatic address approval', () => {
     expect((await firm.look(cookie, id)).statusCode).toBe(400)
   })
 
-  test('is shown to nobody who may not run one', async () => {
+  test('is shown to no one who may not run one', async () => {
     const viewer = await firm.session(3)
     expect((await firm.look(viewer)).statusCode).toBe(403)
   })
@@ -230,7 +230,7 @@ describe('who may', () => {
     return bodyOf(await firm.gateway.app.inject({ method: 'GET', url: '/auth/session', headers }))['permissions']
   }
 
-  test('nobody, where the configuration names nobody', async () => {
+  test('nobody, where the configuration names no one', async () => {
     const off = await startApprovalFirm({ own: { autoApprovalStaffIds: [] } })
     try {
       const response = await off.ask(await signedIn(off.gateway))

@@ -178,7 +178,7 @@ describe('the address validator', () => {
     expect(firm.count('save')).toBe(0)
   })
 
-  test('is not asked about a country nobody knows', async () => {
+  test('is not asked about a country no one knows', async () => {
     ;(firm.state.cases[0] ?? addressCase()).request.identity.homeAddress.country = 'Atlantis'
     const run = await firm.runAll(cookie)
     expect(stepNamed(run, 'validate')?.message).toContain('country')

@@ -57,7 +57,7 @@ test('the embedded clearing firm takes every step for Mara Quill, and accepts he
   )
 }, 30_000)
 
-test('the embedded clearing firm does so for nobody with a joint case that has matches', async () => {
+test('the embedded clearing firm does so for no one with a joint case that has matches', async () => {
   const jar = await signedIn('admin')
   const run = await ask(jar, 4108)
   expect(run.steps[0]).toMatchObject({ name: 'check', state: 'failed' })

@@ -54,7 +54,7 @@ describe.each(changes)('the step %s', (name) => {
     expect(counts()).toEqual({ ...once, [name]: 2 })
   })
 
-  test('that nobody answers has an unknown outcome, and is not sent again before a minute has passed', async () => {
+  test('that no one answers has an unknown outcome, and is not sent again before a minute has passed', async () => {
     await upTo(name)
     firm.meet(name, cutting())
     expect(stepNamed((await firm.ask(cookie)).json<ApprovalRun>(), name)).toMatchObject({
@@ -204,7 +204,7 @@ describe('a run', () => {
     expect(firm.count('save')).toBe(0)
   })
 
-  test('stops at evidence that somebody has rejected', async () => {
+  test('stops at evidence that someone has rejected', async () => {
     await upTo('approve')
     Object.assign(firm.state.snaps[0] ?? {}, { status: 'rejected' })
     const run = await firm.runAll(cookie)
@@ -220,7 +220,7 @@ describe('a run', () => {
     expect(firm.count('appeal')).toBe(0)
   })
 
-  test('stops where somebody else has appealed meanwhile', async () => {
+  test('stops where someone else has appealed meanwhile', async () => {
     await upTo('appeal')
     firm.state.cases[0]?.history.push({
       user: 'x',

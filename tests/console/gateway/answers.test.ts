@@ -220,7 +220,7 @@ const faults: readonly (readonly [string, Script, number, string])[] = [
   ],
   ['too much', answering(200, `["${'a'.repeat(600 * 1024)}"]`), 502, 'UPSTREAM_FORMAT'],
   [
-    'gzip nobody asked for',
+    'gzip no one asked for',
     (_q, r) => void r.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('[]')),
     502,
     'UPSTREAM_FORMAT',

@@ -271,7 +271,7 @@ describe('the export', () => {
   })
 })
 
-test.each(['operations', 'reviewer', 'viewer', 'a role nobody knows'])('is not %s’s to read', async (role) => {
+test.each(['operations', 'reviewer', 'viewer', 'a role no one knows'])('is not %s’s to read', async (role) => {
   const by = await signedIn(gateway, role, { userId: 2, subject: 'subject-2' })
   const responses = [
     await post('/console/audit', {}, by),

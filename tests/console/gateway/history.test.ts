@@ -305,7 +305,7 @@ describe('the history of a record', () => {
     expect((await history(query)).statusCode).toBe(status)
   })
 
-  test('is nobody’s without a session', async () => {
+  test('is no one’s without a session', async () => {
     expect((await history('resource=accounts&id=1', '')).statusCode).toBe(401)
   })
 })

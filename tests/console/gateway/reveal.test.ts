@@ -97,7 +97,7 @@ describe('a reveal', () => {
     expect(response.body).not.toContain(SSN)
   })
 
-  test('asks nobody when it cannot be counted', async () => {
+  test('asks no one when it cannot be counted', async () => {
     vi.spyOn(gateway.store.reveals, 'claim').mockRejectedValue(new Error('disk full'))
     const response = await ask()
     expect([response.statusCode, bodyOf(response)['code']]).toEqual([503, 'AUDIT_UNAVAILABLE'])
@@ -170,7 +170,7 @@ test.each([SSN, '900 45 6789', '900456789'])('a reveal with %s in its reason is 
   expect(await trail()).toEqual([])
 })
 
-test.each(refusals)('a reveal with %s is refused and calls nobody', async (_what, body, message) => {
+test.each(refusals)('a reveal with %s is refused and calls no one', async (_what, body, message) => {
   const response = await ask(body)
   expect([response.statusCode, bodyOf(response)['code']]).toEqual([400, 'BAD_REQUEST'])
   expect(bodyOf(response)['message']).toMatch(message)
@@ -202,7 +202,7 @@ describe('the way to a reveal', () => {
     expect(gateway.upstream.seen).toEqual([])
   })
 
-  test.each([...Object.keys(roles), 'a role nobody knows'])('%s needs its permission', async (role) => {
+  test.each([...Object.keys(roles), 'a role no one knows'])('%s needs its permission', async (role) => {
     const response = await reveal(gateway, await signedIn(gateway, role, { userId }))
     const isAllowed = permissionsOf(registry, role, 'refuse').includes('accounts.reveal')
     expect(response.statusCode).toBe(isAllowed ? 200 : 403)

@@ -88,7 +88,7 @@ describe('others’ sessions', () => {
     })
   })
 
-  test('are nobody else’s to see or end, and the attempt is recorded', async () => {
+  test('are no one else’s to see or end, and the attempt is recorded', async () => {
     const by = await operator()
     const attempts = [
       await ask('GET', '?of=everyone', by),

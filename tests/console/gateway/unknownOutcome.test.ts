@@ -33,7 +33,7 @@ const checked = { 'x-outcome-checked': '1' }
 describe.each(ofForms.map(({ id }) => id))('%s, sent again as a new submission', (id) => {
   const operation = operationOf(id)
 
-  test('is asked about after a broken connection until somebody says to have checked', async () => {
+  test('is asked about after a broken connection until someone says to have checked', async () => {
     expect((await ask(operation, cutting())).code).toBe('OUTCOME_UNKNOWN')
     expect(await ask(operation, done(operation))).toEqual({
       status: 409,
@@ -92,7 +92,7 @@ describe('a submission with an unknown outcome', () => {
     expect(message).toContain(`was sent ${words} by you`)
   })
 
-  test('is asked about when somebody else has it, who is not told whose it was', async () => {
+  test('is asked about when someone else has it, who is not told whose it was', async () => {
     await ask(reinstate, cutting())
     const other = await signedIn(gateway, 'admin', { userId: 2, email: 'other@countersign.test' })
     const { code, message } = await ask(reinstate, done(reinstate), {}, other)
@@ -173,7 +173,7 @@ describe('a submission with an unknown outcome', () => {
   })
 })
 
-describe('a submission whose answer found nobody', () => {
+describe('a submission whose answer found no one', () => {
   const reinstate = operationOf('reinstate.submit')
 
   const openConnections = () => promisify(gateway.app.server.getConnections.bind(gateway.app.server))()

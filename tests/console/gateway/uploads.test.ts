@@ -248,7 +248,7 @@ describe('a form', () => {
     }
   })
 
-  test('of somebody without the permission is recorded and not read', async () => {
+  test('of someone without the permission is recorded and not read', async () => {
     const viewer = await signedIn(gateway, 'viewer')
     const response = await gateway.app.inject(uploadFor(operation, viewer, {}, [...fields, ['file', '%PDF', 'a.pdf']]))
     expect([response.statusCode, bodyOf(response)['code']]).toEqual([403, 'FORBIDDEN'])

@@ -41,7 +41,7 @@ const isRefused = (error: unknown): boolean =>
 
 /**
  * Starts a gateway beside the console's own and puts a balancer where the browsers look for the console. It passes
- * everything on as it came, and to the other gateway what reached none because nobody listened.
+ * everything on as it came, and to the other gateway what reached none because no one listened.
  *
  * @param console_ started with a `PORT` of its own, so that the port of its `url` is free, and with a `DATABASE_URL`
  */

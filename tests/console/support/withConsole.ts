@@ -63,7 +63,7 @@ export function withConsole({ env = {}, delays = {}, isDev = false, ...options }
   })
 }
 
-/** Has every test begin with nobody signed in at the page, and with no other tab. */
+/** Has every test begin with no one signed in at the page, and with no other tab. */
 export function signedOutEachTime(): void {
   let visitor = 0
   beforeEach(async () => {

@@ -115,7 +115,7 @@ describe('logout', () => {
     expect(sessionManager.state().status).toBe('active')
   })
 
-  it('calls nothing when nobody is signed in', async () => {
+  it('calls nothing when no one is signed in', async () => {
     const { authProvider, gateway } = tab({ '/auth/session': () => json(401, {}) })
     await expect(authProvider.logout()).resolves.toBe(false)
     expect(gateway.paths()).toEqual(['/auth/session'])

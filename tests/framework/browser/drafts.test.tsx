@@ -33,7 +33,7 @@ describe('the drafts of a console', () => {
     expect(drafts.read('forms/reinstate')).toBeUndefined()
   })
 
-  it('are gone after a sign-out, and nothing is kept for nobody', () => {
+  it('are gone after a sign-out, and nothing is kept for no one', () => {
     const drafts = draftsIn(fresh())
     drafts.keep('forms/reinstate', { email: 'mara@example.test' })
     drafts.clear()
@@ -42,7 +42,7 @@ describe('the drafts of a console', () => {
     expect(drafts.isEmpty()).toBe(true)
   })
 
-  it('are held from the end of a session until somebody is back', () => {
+  it('are held from the end of a session until someone is back', () => {
     const drafts = draftsIn(fresh())
     drafts.hold()
     expect(drafts.isHeld()).toBe(true)

@@ -20,7 +20,7 @@ describe('the session in memory', () => {
   it.each([
     ['a 401', () => json(401, { detail: 'Invalid token.' })],
     ['an empty answer', () => new Response(null, { status: 204 })],
-  ])('is nobody after %s, and unknown answers are failures instead of a signed-out person', async (_name, answer) => {
+  ])('is no one after %s, and unknown answers are failures instead of a signed-out person', async (_name, answer) => {
     const gateway = fakeGateway({ '/auth/session': answer })
     const { sessionManager } = openTab(gateway.fetcher, fakeChannels().open())
     expect(await sessionManager.current()).toBeNull()

@@ -10,7 +10,7 @@ import { fakeChannels, fakeGateway, json, openTab, sessionBody } from './support
 const change = { method: 'POST', headers: { 'Idempotency-Key': 'b0c1' } }
 const signedIn = (overrides = {}) => ({ '/auth/session': () => json(200, sessionBody(overrides)) })
 
-/** A tab in which somebody is signed in, and its way to the gateway. */
+/** A tab in which someone is signed in, and its way to the gateway. */
 const workingTab = async (replies: Parameters<typeof fakeGateway>[0] = {}) => {
   const gateway = fakeGateway({ ...signedIn(), ...replies })
   const channels = fakeChannels()
@@ -51,7 +51,7 @@ describe('what the end of a session means for a change', () => {
     }
   })
 
-  it('is unknown when the connection breaks, and told no longer once somebody is signed in', async () => {
+  it('is unknown when the connection breaks, and told no longer once someone is signed in', async () => {
     const answer = Promise.withResolvers<Response>()
     const { sessionManager, call, mark } = await workingTab({ '/api/main/x': () => answer.promise })
     const pending = call('/api/main/x', change)

@@ -116,7 +116,7 @@ const malformed = (operation: Operation): readonly Attack[] => {
 describe.each(uploads.map((operation) => [operation.id, operation.browserMethod, operation] as const))(
   '%s by %s',
   (_id, own, operation) => {
-    test.each(foreign)('is not sent by a request of nobody, or of another page: %j', async (attack) => {
+    test.each(foreign)('is not sent by a request of no one, or of another page: %j', async (attack) => {
       const { statusCode } = await send(operation, attack)
       expect(statusCode).toBeGreaterThanOrEqual(400)
       expect(statusCode).toBeLessThan(500)

@@ -274,7 +274,7 @@ describe('the problems of a console', () => {
     expect(said({}, registry)).toEqual([expect.stringMatching(/^warning unused-name registry: .*'books\.burn'/)])
   })
 
-  it('do not hide that a field of nobody is treated as any other', () => {
+  it('do not hide that a field of no one is treated as any other', () => {
     const address = withField('address', { type: 'string', pii: 'none' })
     const [resource] = resolveConsole({ ...others, screens: [{ ...books, ...address }] }).definitions
     expect(resource && [piiOf(resource, 'address'), allPlaces(resource)]).toEqual([undefined, []])

@@ -71,7 +71,7 @@ test('a message repeats no personal number, no day of birth and no host that is 
   )
 })
 
-test('a message about nobody is repeated as it is', () => {
+test('a message about no one is repeated as it is', () => {
   fc.assert(
     fc.property(fc.array(plain), (texts) => {
       const text = texts.join(' ')

@@ -44,7 +44,7 @@ const mistakes: readonly (readonly [title: string, definition: Definition, where
     /^depends on state, which the gateway cannot read before it makes the call: declare bindings\.getOne .*list\.find/,
   ],
   [
-    'a row that is found by what nobody knows before',
+    'a row that is found by what no one knows before',
     defineResource({ ...desks, list: { ...asked, find: { number: ['state'] } } }),
     where,
     /asks for state, which is not known before; known are: id$/,

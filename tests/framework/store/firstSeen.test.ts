@@ -56,7 +56,7 @@ describeStore('a state', (createPlace) => {
     expect(await firstSeen.see([state])).toEqual([clock.time])
   })
 
-  test('that nobody asks for needs no query', async () => {
+  test('that no one asks for needs no query', async () => {
     const store = await (await createPlace()).open()
     await store.close()
     expect(await store.firstSeen.see([])).toEqual([])

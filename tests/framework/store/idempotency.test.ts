@@ -172,7 +172,7 @@ describeStore('a submission that was sent before', (createPlace) => {
     expect(await idempotency.claim(other)).toEqual({ state: 'replay', ...response })
   })
 
-  test('is not asked about when it was told, when it is another one, or where nobody asks', async () => {
+  test('is not asked about when it was told, when it is another one, or where no one asks', async () => {
     const { idempotency } = await (await createPlace()).open()
     await idempotency.claim(submission)
     await idempotency.complete(entry, response)
@@ -183,7 +183,7 @@ describeStore('a submission that was sent before', (createPlace) => {
     expect(await idempotency.claim({ ...request, key: 'c', target: '8' })).toEqual(claimed)
   })
 
-  test('that is refused can be sent under the same key once somebody has checked, and is at rest then', async () => {
+  test('that is refused can be sent under the same key once someone has checked, and is at rest then', async () => {
     const { idempotency } = await (await createPlace()).open()
     await idempotency.claim(submission)
     await idempotency.complete(entry, response, 'unknown')

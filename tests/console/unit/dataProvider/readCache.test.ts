@@ -88,7 +88,7 @@ describe('a list that is read whole', () => {
     expect(calls).toHaveLength(1)
   })
 
-  it('is given up when nobody waits any more, and asked for again by the next', async () => {
+  it('is given up when no one waits any more, and asked for again by the next', async () => {
     const { provider, release, calls } = held()
     const leaving = new AbortController()
     const left = provider.getList('treasury', { signal: leaving.signal })

@@ -131,7 +131,7 @@ describe('an upload whose progress is asked for', () => {
   })
 })
 
-it('an upload goes by fetch where nothing else is there, or nobody asks for its progress', async () => {
+it('an upload goes by fetch where nothing else is there, or no one asks for its progress', async () => {
   const { provider, calls } = bench(() => answer(saved))
   await provider.upload('accounts', { ...params, onProgress: () => undefined })
   expect(calls[0]?.init.body).toBeInstanceOf(FormData)

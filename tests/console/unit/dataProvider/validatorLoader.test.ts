@@ -102,7 +102,7 @@ describe('validators that come in parts', () => {
     expect(fetched).toEqual(['treasury-list', 'treasury-list'])
   })
 
-  it('send nothing for somebody who left while they came', async () => {
+  it('send nothing for someone who left while they came', async () => {
     const { promise, resolve } = Promise.withResolvers<null>()
     const { provider, fetched, calls } = loaderBench(() => promise)
     const leaving = new AbortController()

@@ -215,7 +215,7 @@ describe('a refusal', () => {
     expect(notices()).toEqual([])
   })
 
-  it('that nobody knows the outcome of is said to be that, after the list has been read again', async () => {
+  it('that no one knows the outcome of is said to be that, after the list has been read again', async () => {
     const provider = treasuryProvider()
     provider.action.mockRejectedValue(httpError(504, 'OUTCOME_UNKNOWN', 'No answer in time.'))
     renderPage('/treasury', { provider })

@@ -167,7 +167,7 @@ describe('Close Account', () => {
     expect(texts()).toEqual([])
   })
 
-  it('whose outcome nobody knows is neither a success nor a failure', async () => {
+  it('whose outcome no one knows is neither a success nor a failure', async () => {
     const provider = withRequests()
     provider.action.mockRejectedValue(httpError(504, 'OUTCOME_UNKNOWN', 'No answer in time.'))
     renderPieces(['header'], { provider })
@@ -176,7 +176,7 @@ describe('Close Account', () => {
     expect(texts()[0]).toMatch(/^warning: Outcome unknown: /)
   })
 
-  it('that somebody else asked for meanwhile is not asked for again', async () => {
+  it('that someone else asked for meanwhile is not asked for again', async () => {
     const provider = withRequests()
     renderPieces(['header'], { provider })
     fireEvent.click(await closeButton())
@@ -214,7 +214,7 @@ describe('Update Status', () => {
     expect(texts()[0]).toMatch(/^warning: The account of Teo & Ana Brandt is still not active/)
   })
 
-  it('is not sent when somebody else was faster', async () => {
+  it('is not sent when someone else was faster', async () => {
     const provider = partProvider(account({}))
     renderPieces(['header'], { provider })
     fireEvent.click(await screen.findByRole('button', { name: 'Update Status' }))

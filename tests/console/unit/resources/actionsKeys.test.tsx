@@ -27,7 +27,7 @@ const open = () => {
 
 const after = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 
-/** Presses a key as a browser does: it presses the button that has the focus unless somebody keeps it from that. */
+/** Presses a key as a browser does: it presses the button that has the focus unless someone keeps it from that. */
 async function press(key: 'Enter' | ' ', repeat = false): Promise<void> {
   const button = document.activeElement
   if (!(button instanceof HTMLButtonElement)) throw new Error('the focus is on no button')

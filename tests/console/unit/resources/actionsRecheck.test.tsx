@@ -35,7 +35,7 @@ const changed = (change: Readonly<Record<string, unknown>>) => ({ data: detail({
 const refusal = (code = 'RECORD_CHANGED') => httpError(409, code, 'Look again. Nothing was sent.')
 
 describe('a record that the gateway reads before anything is sent', () => {
-  it('and that somebody else has decided: the second sees what changed', async () => {
+  it('and that someone else has decided: the second sees what changed', async () => {
     const provider = partProvider()
     renderPieces(['requests'], { provider })
     await openApprove()
@@ -267,7 +267,7 @@ describe('an action that is at work elsewhere', () => {
   })
 })
 
-describe('an outcome that nobody knows', () => {
+describe('an outcome that no one knows', () => {
   it('is said to be that, and never to be a success', async () => {
     const provider = partProvider()
     provider.action.mockRejectedValue(httpError(504, 'OUTCOME_UNKNOWN', 'No answer in time.'))

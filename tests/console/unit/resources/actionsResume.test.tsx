@@ -86,7 +86,7 @@ describe('an open question', () => {
     expect(screen.queryByRole('dialog', { hidden: true })).toBeNull()
   })
 
-  it('whose call was not answered says that nobody knows, and is tried again under the same key', async () => {
+  it('whose call was not answered says that no one knows, and is tried again under the same key', async () => {
     const client = new QueryClient()
     const first = partProvider()
     first.action.mockReturnValue(new Promise(() => undefined))

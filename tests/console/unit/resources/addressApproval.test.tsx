@@ -77,7 +77,7 @@ beforeEach(() => {
 })
 
 describe('the panel of the automatic address approval', () => {
-  it('is for nobody without the permission, and for no account without an open case', () => {
+  it('is for no one without the permission, and for no account without an open case', () => {
     show({ held: permissions.filter((permission) => permission !== 'verification.autoApprove') })
     expect(screen.queryByText('Automatic address approval')).toBeNull()
     cleanup()
@@ -85,7 +85,7 @@ describe('the panel of the automatic address approval', () => {
     expect(screen.queryByText('Automatic address approval')).toBeNull()
   })
 
-  it('says of every condition in words whether it holds, and asks nobody', () => {
+  it('says of every condition in words whether it holds, and asks no one', () => {
     show({ of: { isActive: true } })
     const texts = rows('Conditions').map(({ textContent }) => textContent)
     expect(texts).toContain('The account is inactiveNot met')

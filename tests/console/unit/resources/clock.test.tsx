@@ -126,7 +126,7 @@ describe('a clock on the page', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('stands still while nobody looks, and is right at once when somebody does', () => {
+  it('stands still while no one looks, and is right at once when someone does', () => {
     show()
     setVisibility('hidden')
     expect(vi.getTimerCount()).toBe(0)

@@ -181,7 +181,7 @@ describe('uploaded documents', () => {
     },
   )
 
-  it('are not decided upon where somebody else has just done it', async () => {
+  it('are not decided upon where someone else has just done it', async () => {
     const provider = documentsProvider()
     await showDocuments(provider)
     fireEvent.click(screen.getByRole('button', { name: `Approve: ${NAME}` }))

@@ -290,7 +290,7 @@ describe('saving', () => {
     },
   )
 
-  it('takes documents that turn up in the account as saved, although nobody knows what became of the call', async () => {
+  it('takes documents that turn up in the account as saved, although no one knows what became of the call', async () => {
     const provider = documentsProvider()
     provider.action.mockImplementation(() => {
       const saved = { data: { ...detailWith(snap(), snap({ snap_id: 'up-1' })) }, meta: { unreadable: 0 } }

@@ -207,7 +207,7 @@ describe('the rows of required documents', () => {
     [['accounts.read'], {}, 'You need the permission documents.upload. Ask an administrator.'],
     [undefined, { account_no: null }, 'No account number yet'],
   ])(
-    'are named where nobody could upload, with the reason once and nothing to choose',
+    'are named where no one could upload, with the reason once and nothing to choose',
     async (held, account, reason) => {
       const { panel } = await showDocuments(documentsProvider({ account }), held)
       expect(await section(REQUIRED).findByText(/^Any of: /)).toBeDefined()

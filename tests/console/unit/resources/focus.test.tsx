@@ -86,7 +86,7 @@ describe('where the control that had the focus has gone', () => {
     await focused(heading('Transfer account'))
   })
 
-  it('the heading of the request has it after the dialog that said somebody else was quicker', async () => {
+  it('the heading of the request has it after the dialog that said someone else was quicker', async () => {
     const provider = await opened({ request: [transfer()] }, {}, '?tab=requests')
     pressed(await screen.findByRole('button', { name: /^Approve: / }))
     provider.action.mockRejectedValue(httpError(409, 'CONFLICT', 'This changed since you opened it.'))

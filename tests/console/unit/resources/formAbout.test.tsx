@@ -68,19 +68,19 @@ describe('whom a form is about', () => {
     },
   )
 
-  it('is said to be nobody where no account has the value', async () => {
+  it('is said to be no one where no account has the value', async () => {
     const { dialog } = await asked(() => Promise.resolve(listed()))
     expect(
       await dialog.findByText('Nothing in Trading Accounts has teo.brandt@example.test. Check that it is spelt right.'),
     ).toBeDefined()
   })
 
-  it('is not called nobody where the session has ended: that answer is none', async () => {
+  it('is not called no one where the session has ended: that answer is none', async () => {
     const { dialog } = await asked(() => Promise.resolve({ data: [] }))
     expect(await dialog.findByText("Couldn't look up whom this is about.")).toBeDefined()
   })
 
-  it('is not called nobody where it could not be looked up', async () => {
+  it('is not called no one where it could not be looked up', async () => {
     const { provider, dialog } = await asked(() =>
       Promise.reject(httpError(502, 'UPSTREAM_FAILED', 'The service failed.')),
     )

@@ -59,7 +59,7 @@ describe('a submission with an unknown outcome', () => {
     expect(one).not.toBe(other)
   })
 
-  it('tells the gateway of it only where somebody says to have checked', async () => {
+  it('tells the gateway of it only where someone says to have checked', async () => {
     const { provider } = await lose()
     const checked = () =>
       provider.action.mock.calls.map(([, params]: readonly unknown[]) => valueAt(params, '/outcomeChecked'))

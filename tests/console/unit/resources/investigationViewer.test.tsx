@@ -127,7 +127,7 @@ describe('the investigation viewer', () => {
     expect(screen.queryByRole('tablist', { name: 'Results' })).toBeNull()
   })
 
-  it('shows states that nobody knows as they are, without a tone', () => {
+  it('shows states that no one knows as they are, without a tone', () => {
     show([addressRejected({ status: 'UNDER_OBSERVATION' })])
     for (const pill of screen.getAllByTitle('UNDER_OBSERVATION')) expect(pill.className).toContain('cs-pill--neutral')
   })

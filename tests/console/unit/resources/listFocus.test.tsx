@@ -147,7 +147,7 @@ describe('the focus in a list', () => {
     await focused(() => screen.getByRole('searchbox'))
   })
 
-  it('is taken from nobody who has pressed somewhere else meanwhile', async () => {
+  it('is taken from no one who has pressed somewhere else meanwhile', async () => {
     await opened('/treasury', three, three.slice(0, 2))
     press('Delete: CCC')
     fireEvent.pointerDown(document.body)

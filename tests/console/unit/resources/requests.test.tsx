@@ -180,7 +180,7 @@ describe('the state of a transfer', () => {
     expect(pills).toHaveLength(1)
   })
 
-  it('that nobody here knows is shown raw and neutral', async () => {
+  it('that no one here knows is shown raw and neutral', async () => {
     show(inState('TELEPORTED'))
     const article = await block('Transfer account')
     expect(within(article).getByText('TELEPORTED').closest('.cs-pill')?.className).toMatch(/cs-pill--neutral/)

@@ -57,7 +57,7 @@ describe("the header of a record's page", () => {
     expect(provider.getList.mock.calls[0]?.[1]).toMatchObject({ meta: { search: 'mara.quill@example.test' } })
   })
 
-  it('keeps switches off and says so while nobody knows how they stand', async () => {
+  it('keeps switches off and says so while no one knows how they stand', async () => {
     const provider = withDetail()
     provider.getList.mockResolvedValue(page([account({ id: 4999 })]))
     renderPage('/account/4107', { provider })

@@ -32,7 +32,7 @@ const show = async () => {
 }
 
 describe('a masked value', () => {
-  it('is whole for nobody without the permission', async () => {
+  it('is whole for no one without the permission', async () => {
     revealing(roles['viewer'])
     expect(await screen.findByText('***-**-4410')).toBeDefined()
     expect(screen.queryByRole('button', { name: /^Reveal/ })).toBeNull()

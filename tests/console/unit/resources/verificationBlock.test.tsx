@@ -226,7 +226,7 @@ describe("the verification on an account's page", () => {
     expect(document.activeElement).toBe(reason)
   })
 
-  it('sends nothing about a case that somebody else has decided meanwhile', async () => {
+  it('sends nothing about a case that someone else has decided meanwhile', async () => {
     const { provider } = open()
     await buttons()
     provider.action.mockRejectedValue(httpError(409, 'CONFLICT', 'This changed since you opened it.'))

@@ -41,7 +41,7 @@ describe("the Error column's view", () => {
     await waitFor(() => expect(provider.read).toHaveBeenCalledTimes(2))
   })
 
-  it('names both applicants by the cases, and asks nobody else about them', async () => {
+  it('names both applicants by the cases, and asks no one else about them', async () => {
     const { provider } = list(vi.fn().mockResolvedValue(answer([accepted(), indeterminate()])))
     await view()
     const opened = within(await dialog())
@@ -62,7 +62,7 @@ describe("the Error column's view", () => {
     expect(opened.getByRole('tab', { name: /^Primary\s*Teo Brandt/ })).toBeDefined()
   })
 
-  it('shows the cases all the same where nobody knows the names', async () => {
+  it('shows the cases all the same where no one knows the names', async () => {
     const cases = [accepted({ request: null }), indeterminate({ request: null })]
     const { provider } = list(vi.fn().mockResolvedValue(answer(cases)))
     provider.getOne.mockRejectedValue(httpError(502, 'UPSTREAM', 'The clearing firm is not available'))

@@ -186,7 +186,7 @@ describe('the account', () => {
 })
 
 describe('roles', () => {
-  it('give a sign-in without a role what NO_ROLE says, and the least to a role nobody knows', () => {
+  it('give a sign-in without a role what NO_ROLE says, and the least to a role no one knows', () => {
     expect(permissionsOf(registry, '', 'full')).toEqual(permissions)
     expect(permissionsOf(registry, '', 'read')).toEqual(permissionsOf(registry, 'viewer', 'full'))
     expect(permissionsOf(registry, '', 'refuse')).toEqual([])

@@ -72,7 +72,7 @@ describe('the cases of an account', () => {
     expect(said).not.toContain(thirdParty.born)
   })
 
-  it('keep states that nobody knows as they came', () => {
+  it('keep states that no one knows as they came', () => {
     const odd = accepted({
       status: 'UNDER_OBSERVATION',
       cipCategories: [{ name: 'BENEFICIAL_OWNER', categoryState: 'DEFERRED_REVIEW', requestedDocuments: null }],

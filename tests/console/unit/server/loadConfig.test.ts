@@ -123,7 +123,7 @@ describe('loadConfig', () => {
   })
 
   it.each(['uat', 'prod', 'research'])(
-    'signs nobody in over plain http in %s, and names both addresses at once',
+    'signs no one in over plain http in %s, and names both addresses at once',
     (name) => {
       const plain = {
         ...uat(),
@@ -193,7 +193,7 @@ describe('loadConfig', () => {
     expect(complaint({ DATA_DIR: folder, SERVICE_TOKEN: 'alone' })).toMatch(/belong together/)
   })
 
-  it('names nobody for the automatic approval unless it is told whom, and then wants the key of the validator', () => {
+  it('names no one for the automatic approval unless it is told whom, and then wants the key of the validator', () => {
     expect(loadConfig(uat(), backOffice).settings).toMatchObject({ autoApprovalStaffIds: [], addressApiKey: null })
     const env = { ...uat(), AUTO_APPROVAL_STAFF_IDS: ' 1, 27 ,' }
     expect(complaint(env)).toMatch(/ADDRESS_API_KEY is missing: AUTO_APPROVAL_STAFF_IDS is set/)

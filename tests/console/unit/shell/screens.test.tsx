@@ -148,7 +148,7 @@ describe('the exception pages', () => {
     expect(screen.getByText((said) => said.startsWith(text))).toBeDefined()
   })
 
-  it('lead to the accounts when somebody is signed in', async () => {
+  it('lead to the accounts when someone is signed in', async () => {
     await shellAround(<ExceptionPage code={404} />, { '/auth/session': () => json(200, sessionBody()) })
     expect(screen.getByRole('link', { name: 'Return home' }).getAttribute('href')).toBe('/accounts')
   })
@@ -193,7 +193,7 @@ describe('notices', () => {
     expect(screen.queryByText('Nobody was found')).toBeNull()
   })
 
-  it('are dropped where nobody is there to be told', () => {
+  it('are dropped where no one is there to be told', () => {
     const { rerender } = render(told(true))
     fireEvent.click(button('tell'))
     rerender(told(false))

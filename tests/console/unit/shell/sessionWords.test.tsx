@@ -26,7 +26,7 @@ afterEach(() => {
 
 const config = consoleConfig({ productName: 'Countersign' })
 
-/** A console of one guarded page, in which somebody is signed in. `state` is what the history keeps with the page. */
+/** A console of one guarded page, in which someone is signed in. `state` is what the history keeps with the page. */
 const workAt = async (pathname: string, state?: object) => {
   const gateway = fakeGateway({ '/auth/session': () => json(200, sessionBody()), '/api/main/x': () => json(401, {}) })
   const { sessionManager, authProvider } = openTab(gateway.fetcher, fakeChannels().open(), '', definitions)

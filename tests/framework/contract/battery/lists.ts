@@ -91,7 +91,7 @@ function mapping(context: Context, list: List): void {
   for (const column of listOf(definition).columns) {
     if (column.display !== 'status' || column.field === undefined) continue
     const { field } = column
-    it(`gives a status in ${field} that nobody knows as it was sent`, async () => {
+    it(`gives a status in ${field} that no one knows as it was sent`, async () => {
       const { data, meta } = await list({ records: [record({ [field]: 'BRAND_NEW_STATUS' })] })
       expect(data[0]?.[field]).toBe('BRAND_NEW_STATUS')
       expect(meta.unreadable).toBe(0)

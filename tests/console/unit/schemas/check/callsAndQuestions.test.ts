@@ -139,7 +139,7 @@ const calls: Mistakes = [
     `needs 'ownr', which no record has; fields are: ${caseFields}`,
   ],
   [
-    'an input that nobody asks for, inside an object',
+    'an input that no one asks for, inside an object',
     appealBy({
       body: {
         text: { input: 'reason' },

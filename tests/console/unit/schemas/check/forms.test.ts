@@ -73,13 +73,13 @@ const mistakes: Mistakes = [
     'is asked and never sent: the call sends user_email, first_name, last_name, address, zipcode, phone, state',
   ],
   [
-    'a change that nobody is asked about',
+    'a change that no one is asked about',
     submitting(updateUser, { confirm: null }),
     'updateUser.confirm',
     'is missing: the call changes something, so the person is asked first',
   ],
   [
-    'a change whose success nobody is told of, though its answer is shown',
+    'a change whose success no one is told of, though its answer is shown',
     calling(submitting(loginType, { success: null, confirm: { title: 'Sure?' } }), { effect: 'mutate' }),
     'loginType.success',
     'is missing: only a read whose answer is shown (result) needs no words',
