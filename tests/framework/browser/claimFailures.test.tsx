@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { HttpError } from '../../../dataProvider/HttpError.ts'
 import type { HasWork } from '../../../src/console/extensions.ts'
 import { byOren, claimOf, claimProvider, numbers, openQueue, takenByOren } from './queuePage.tsx'
+import { fakeTimers } from '../../support/fakeTimers.ts'
 
 afterEach(() => {
   cleanup()
@@ -113,7 +114,7 @@ test('a question about a record that was taken over asks to take it over also on
 })
 
 test('a claim that was lost on the way says how, on the page and to the person', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'], shouldAdvanceTime: true })
+  fakeTimers()
   const gateway = claimProvider([claimOf('1')])
   openQueue(gateway, { address: '/book/1' })
   await screen.findByText('Yours until 10:00 AM')
@@ -147,7 +148,7 @@ test('a claim that has ended by itself says so also on a page that is loaded lat
 })
 
 test('a claim that is gone before its time says so, and the record is read again', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'], shouldAdvanceTime: true })
+  fakeTimers()
   const gateway = claimProvider([claimOf('1', { expiresAt: Date.now() + 60_000 })])
   const { read } = openQueue(gateway, { address: '/book/1' })
   await screen.findByText(/^Yours until/)

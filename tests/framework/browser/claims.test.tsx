@@ -4,6 +4,7 @@ import { HttpError } from '../../../dataProvider/HttpError.ts'
 import type { HasWork } from '../../../src/console/extensions.ts'
 import { keysOfPage } from '../../../src/ui/useKeys.ts'
 import { byOren, claimOf, claimProvider, listOf, numbers, openQueue, takenByOren, workOn } from './queuePage.tsx'
+import { fakeTimers } from '../../support/fakeTimers.ts'
 
 afterEach(() => {
   cleanup()
@@ -214,7 +215,7 @@ test('a question whose record a colleague has taken over takes it back, and then
 })
 
 test('a question about a record that a colleague has taken meanwhile asks to take it over before anything is sent', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'], shouldAdvanceTime: true })
+  fakeTimers()
   const gateway = claimProvider([claimOf('1')])
   const action = vi.fn(async (): Promise<never> => Promise.reject(new Error('sent')))
   openQueue(gateway, { address: '/book/1', action })

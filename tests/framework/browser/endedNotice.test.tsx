@@ -10,6 +10,7 @@ import { model } from '../waitingLibrary.ts'
 import { id, row, sentTo } from './approvalPage.tsx'
 import { openPage } from './openPage.tsx'
 import { json } from './support.ts'
+import { fakeTimers } from '../../support/fakeTimers.ts'
 
 afterEach(() => {
   cleanup()
@@ -260,7 +261,7 @@ describe('a request that ended while the person had no page open', () => {
 })
 
 test('a request that was made and ended in another tab has a notice here, too', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'], shouldAdvanceTime: true })
+  fakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const own: object[] = []
   const { client } = await open(own, [], { id: '8' })
@@ -271,7 +272,7 @@ test('a request that was made and ended in another tab has a notice here, too', 
 })
 
 test('a line that is dismissed in another tab goes here, too', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'], shouldAdvanceTime: true })
+  fakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const own: object[] = [rejected]
   await open(own)

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, expect, test, vi } from 'vitest'
 import { HttpError } from '../../../dataProvider/HttpError.ts'
 import { byOren, claimOf, claimProvider, openQueue, takenByOren, until } from './queuePage.tsx'
+import { fakeTimers } from '../../support/fakeTimers.ts'
 
 afterEach(cleanup)
 
@@ -52,7 +53,7 @@ test('keeping a record says until when it is the person’s now', async () => {
 })
 
 test('the record is read again once a colleague is done with it', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'], shouldAdvanceTime: true })
+  fakeTimers()
   const gateway = claimProvider([claimOf('1', byOren)])
   const { read } = openQueue(gateway, { address: '/book/1' })
   await screen.findByText(/^Oren Vale works on this record/)
@@ -65,7 +66,7 @@ test('the record is read again once a colleague is done with it', async () => {
 })
 
 test('a record is read again after each change by a colleague, and not once that is long ago', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'], shouldAdvanceTime: true })
+  fakeTimers()
   const gateway = claimProvider([])
   gateway.tell([{ id: '1', seq: 7 }])
   const { read } = openQueue(gateway, { address: '/book/1' })
@@ -128,7 +129,7 @@ test('a question that is confirmed by keys while a colleague has the record says
 })
 
 test('a record that a colleague has taken over and given back is soon known to be free, and is claimed once it is done', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'], shouldAdvanceTime: true })
+  fakeTimers()
   const gateway = claimProvider([])
   openQueue(gateway)
   fireEvent.click(await screen.findByRole('button', { name: 'Start' }))

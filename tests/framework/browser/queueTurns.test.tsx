@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { HasWork } from '../../../src/console/extensions.ts'
 import { byOren, claimOf, claimProvider, numbers, openQueue, until, workOn } from './queuePage.tsx'
+import { fakeTimers } from '../../support/fakeTimers.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: until - 60_000 })
@@ -11,9 +12,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Moves the clock of a test to the next reading of the claims, once it runs by `fakeClock`. */
+/** Moves the clock of a test to the next reading of the claims, once it runs by `fakeTimers`. */
 const nextReading = () => vi.advanceTimersByTimeAsync(15_000)
-const fakeClock = () => vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'], shouldAdvanceTime: true })
 
 const press = (key: string) => fireEvent.keyDown(document.body, { key })
 const title = (name: string) => screen.findByRole('heading', { level: 1, name })
@@ -160,7 +160,7 @@ test('the panel says until when a record is held, and when one was finished', as
 })
 
 test('N and P claim while the person works in the queue, and pass over what a colleague has', async () => {
-  fakeClock()
+  fakeTimers()
   const gateway = claimProvider([claimOf('2', byOren)])
   openQueue(gateway, { ids: () => numbers(4) })
   fireEvent.click(await screen.findByRole('button', { name: 'Start' }))
@@ -271,7 +271,7 @@ test('P goes back to what was shown before: a skipped record is claimed again, o
 })
 
 test('a claim that ends by itself leaves the person in the queue: N claims the next record', async () => {
-  fakeClock()
+  fakeTimers()
   const gateway = claimProvider([])
   openQueue(gateway)
   fireEvent.click(await screen.findByRole('button', { name: 'Start' }))
@@ -286,7 +286,7 @@ test('a claim that ends by itself leaves the person in the queue: N claims the n
 })
 
 test('a claim that ends in the middle of a decision says so in its question, and who has the record now', async () => {
-  fakeClock()
+  fakeTimers()
   const gateway = claimProvider([claimOf('1')])
   openQueue(gateway, { address: '/book/1' })
   await isYours()

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { detail, form, id, openApprovals, row } from './approvalPage.tsx'
 import { waitingKey } from '../../../src/data/useGrants.ts'
 import { json } from './support.ts'
+import { fakeTimers } from '../../support/fakeTimers.ts'
 
 afterEach(() => {
   cleanup()
@@ -58,7 +59,7 @@ test('a request is shown to those alone who may review it', async () => {
 })
 
 describe('while a page is open', () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'], shouldAdvanceTime: true }))
+  beforeEach(() => void fakeTimers())
   afterEach(() => void vi.useRealTimers())
 
   test.each([

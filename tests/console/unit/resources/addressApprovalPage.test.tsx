@@ -4,6 +4,7 @@ import { approvalSteps, type ApprovalRun } from '../../../../schemas/verificatio
 import { addressRejected, statusAnswer } from './investigationPayloads.ts'
 import { httpError, muteExpectedErrors, renderPage, stubProvider } from './renderPage.tsx'
 import { accountDetail } from './showDetails.ts'
+import { fakeTimers } from '../../../support/fakeTimers.ts'
 
 const NEEDED = "What's needed: a document for the rejected Address check, then its appeal."
 const UNDER_WAY = 'The automatic address approval is under way.'
@@ -53,7 +54,7 @@ describe('the page of an account with an address approval', () => {
   })
 
   it('says only that a step is under way elsewhere, and where it has stopped once it is not', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'], shouldAdvanceTime: true })
+    fakeTimers()
     const { provider } = open({ after: 3, isUnderWay: true })
     await screen.findByText('Under way: Attach the evidence to the case')
     await screen.findByText('Under way')
