@@ -285,7 +285,7 @@ export function useFormSubject(layout: FormLayout, typed: InputValues): FormSubj
     started,
     spelling: isEqual(spelling, text.trim()) ? undefined : spelling,
     identify,
-    isLooking: !isSettled || subject.state === 'looking' || isFetching,
+    isLooking: !isSettled || subject.isReading || isFetching,
     lookNow: settle,
   }
 }

@@ -1,8 +1,19 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { control, fill, formProvider, passTime, renderForms, rested, send, submitButton } from './renderForms.tsx'
+import {
+  control,
+  fill,
+  formProvider,
+  listed,
+  passTime,
+  providerOf,
+  renderForms,
+  rested,
+  send,
+  submitButton,
+} from './renderForms.tsx'
 import { muteExpectedErrors } from './renderPage.tsx'
-import { updateUser } from '../../support/resources.ts'
+import { reopen, updateUser } from '../../support/resources.ts'
 
 beforeEach(muteExpectedErrors)
 beforeEach(passTime)
@@ -81,5 +92,28 @@ describe('a form that was sent with success', () => {
     ])
     await answer()
     await waitFor(() => expect(question()).toContain('Ithaca → Astoria'))
+  })
+
+  it('waits for that record also where it compares no values, and says how it is by then', async () => {
+    const closed = { ...teo, account_no: '9ZZ10058', status: 'CLOSED' }
+    const provider = providerOf(closed)
+    renderForms('/user-requests?form=reopen', { provider })
+    fill(reopen, 'account_no', closed.account_no)
+    await rested(() => within(card()).findByText(/Teo Brandt/))
+    const reading = Promise.withResolvers<unknown>()
+    provider.getList.mockImplementation(async () => {
+      await reading.promise
+      return listed({ ...closed, status: 'COMPLETE' })
+    })
+    await send(reopen)
+    await screen.findByText(/reopened/)
+    await waitFor(() => expect(control('account_no').value).toBe(''))
+    fill(reopen, 'account_no', closed.account_no)
+    fireEvent.click(submitButton())
+    expect(await rested(() => screen.findByRole('button', { name: 'Looking up…' }))).toBeDefined()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await act(async () => reading.resolve(undefined))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByText('This account is not closed.')).toBeDefined()
   })
 })
