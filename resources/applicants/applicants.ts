@@ -1,4 +1,5 @@
 import type { Fact, Place } from '../../language/show.ts'
+import { applicantNamePlaces as names } from '../../schemas/verification/verification.ts'
 import { isGiven, UNREADABLE } from '../../language/unreadable.ts'
 import { NOTHING } from '../../src/format/formatValue.ts'
 import { readFact } from '../../src/format/readFact.ts'
@@ -9,11 +10,6 @@ export interface Person {
   /** The name as a question has it, which says of one that could not be read that it is so. */
   readonly asked: string | undefined
 }
-
-const names = [
-  ['/account/0/first_name', '/account/0/last_name'],
-  ['/joint_user/joint_first_name', '/joint_user/joint_last_name'],
-] as const satisfies readonly Place[]
 
 /**
  * The place of the second applicant's value, by the place of the first one's. Names and phones are keyed by first part.

@@ -25,6 +25,12 @@ const CASES = '/result/investigations'
 
 const labels = ['Primary', 'Secondary'] as const
 
+/** Where an account's detail has the names of the first and of the second applicant. */
+export const applicantNamePlaces = [
+  ['/account/0/first_name', '/account/0/last_name'],
+  ['/joint_user/joint_first_name', '/joint_user/joint_last_name'],
+] as const
+
 const texts = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { acknowledgeablesIn, type Choice, citedIn, takesEvidence, type Evidence } from '../../language/evidence.ts'
-import type { Values } from '../../language/pointer.ts'
+import { valueAt, type Values } from '../../language/pointer.ts'
 import { areSameDocuments, changedDocuments, decisionLists } from '../../schemas/verification/decisionLists.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import { APPEAL_WAITS, isAppealed, readSnaps, sentSince } from '../../schemas/verification/rules.ts'
-import { casesIn } from '../../schemas/verification/verification.ts'
+import { applicantNamePlaces, casesIn, readVerification } from '../../schemas/verification/verification.ts'
 import { fieldsOf } from '../../server/gateway/audit/auditEntries.ts'
 import { GatewayError } from '../../server/gateway/core/errors.ts'
 import type { GatewayContext } from '../../server/gateway/core/gatewayContext.ts'
@@ -76,7 +76,17 @@ function problemOf(refusal: Refusal, what: string): string {
   return `${what}, so it can’t be approved. ${remedy}`
 }
 
-/** The account's current case of this id, and all of its documents. */
+/** The name of a case's applicant: its own, else the one that the account's detail has for them. Empty where there is none. */
+function nameIn(verification: unknown, detail: unknown, caseId: string): string {
+  const { applicants } = readVerification(verification)
+  const at = applicants.findIndex(({ current }) => current.sketchId === caseId)
+  const own = applicants[at]?.current.applicant ?? ''
+  if (own !== '' || applicants.length < 2) return own
+  const parts = (applicantNamePlaces[at] ?? []).map((place) => valueAt(detail, place))
+  return parts.filter((part) => typeof part === 'string').join(' ')
+}
+
+/** The account's current case of this id with the name of its applicant, and all of its documents. */
 async function readNow(readings: Readings, call: OperationCall, account: string) {
   const [status, detail] = await Promise.all([
     readings.shown.answer('accounts.verification', account),
@@ -84,7 +94,7 @@ async function readNow(readings: Readings, call: OperationCall, account: string)
   ])
   const caseId = fieldsOf(call.prepared.operation, call.checked).get('sketchId') ?? ''
   const cases = caseId === '' ? [] : casesIn(status).filter(({ sketchId }) => sketchId === caseId)
-  return { cases, snaps: readSnaps(detail) }
+  return { cases, name: nameIn(status, detail, caseId), snaps: readSnaps(detail) }
 }
 
 type Now = Awaited<ReturnType<typeof readNow>>
@@ -138,11 +148,6 @@ function failureOf(call: OperationCall, now: Now | undefined, refusal: Refusal):
   return new GatewayError(code, { publicCode, message: `${problemOf(refusal, what)} Nothing was sent.` })
 }
 
-const applicantIn = (now: Now | undefined): Values | undefined => {
-  const [name = ''] = now?.cases.map(({ applicant }) => applicant) ?? []
-  return name === '' ? undefined : { name }
-}
-
 /** True for a decision that names documents or has matches acknowledged. */
 const isDecision = ({ prepared: { operation } }: OperationCall): boolean =>
   operation.resource === 'accountInvestigations' && takesEvidence(operation.action)
@@ -176,7 +181,8 @@ export async function assertDecidable(
   const account = call.subject?.id
   const now = account === undefined ? undefined : await readNow(readings, call, account)
   const refusal = now === undefined ? unknownCase : refusalOf(call, now)
-  if (refusal === undefined) return applicantIn(now)
+  const { name = '' } = now ?? {}
+  if (refusal === undefined) return name === '' ? undefined : { name }
   await recordRefusal(context.store, { ...call, operation: call.prepared.operation }, { why: refusal.why })
   throw failureOf(call, now, refusal)
 }

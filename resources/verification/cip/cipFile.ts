@@ -2,7 +2,11 @@ import type { Fact, Place } from '../../../language/show.ts'
 import { isGiven, UNREADABLE } from '../../../language/unreadable.ts'
 import { isUnread, type CipCategory, type Investigation } from '../../../schemas/verification/investigation.ts'
 import { hitsOf, listPlaces, type Documents, type Snap } from '../../../schemas/verification/rules.ts'
-import type { ApplicantCases, Verification } from '../../../schemas/verification/verification.ts'
+import {
+  type ApplicantCases,
+  applicantNamePlaces,
+  type Verification,
+} from '../../../schemas/verification/verification.ts'
 import type { HistoryEvent } from '../../../language/history.ts'
 import { formatValue, NOTHING } from '../../../src/format/formatValue.ts'
 import { readFact } from '../../../src/format/readFact.ts'
@@ -72,8 +76,8 @@ export interface CipApplicant {
 const fields = [
   {
     label: 'Name',
-    path: ['/account/0/first_name', '/account/0/last_name'],
-    second: ['/joint_user/joint_first_name', '/joint_user/joint_last_name'],
+    path: applicantNamePlaces[0],
+    second: applicantNamePlaces[1],
   },
   { label: 'Date of birth', path: '/profile/0/date_of_birth', second: '/joint_user/joint_dob', display: 'masked' },
   { label: 'SSN', path: '/account/0/ss_number', second: '/joint_user/joint_ssn', display: 'masked' },

@@ -64,14 +64,16 @@ async function approved(id: string) {
 }
 
 test.each([
-  ['the person of the case', { givenName: 'Ben', familyName: 'Quill' }, 'Approve the verification of Ben Quill'],
-  ['the account, where the case names no one', null, 'Approve the verification of Mara Quill'],
-])('a decision that waits is titled by %s', async (_who, name, title) => {
+  ['the person of the case', { givenName: 'Ben', familyName: 'Quill' }, [], 'Ben Quill'],
+  ['the account, where the case names no one', null, [], 'Mara Quill'],
+  ['the second applicant, where their case names no one', null, [caseOf('sketch-2', result)], 'Ana Brandt'],
+])('a decision that waits is titled by %s', async (_who, name, others, title) => {
   const account = [{ id: 4108, status: 'ACTION_REQUIRED', name: 'Mara Quill' }]
+  const joint_user = { joint_first_name: 'Ana', joint_last_name: 'Brandt' }
   const found = caseOf('sketch-3', result, { request: { identity: { name } } })
-  answer([uploaded], { account, result: { investigations: [found] } })
+  answer([uploaded], { account, joint_user, result: { investigations: [...others, found] } })
   const id = await requested('SSN card, uploaded', found)
-  expect(bodyOf(await ask(id, ''))).toMatchObject({ title })
+  expect(bodyOf(await ask(id, ''))).toMatchObject({ title: `Approve the verification of ${title}` })
 })
 
 test.each([
