@@ -123,8 +123,11 @@ export interface Banner {
   readonly failure?: string
   /** The tab that it links to. */
   readonly tab?: string
-  /** Where one of these banners, which come before it, is shown, it only adds this text and its link to the first of them. */
-  readonly partOf?: { readonly blocks: readonly string[]; readonly message: string }
+  /**
+   * Where one of these banners, which come before it, is shown, it only adds this text and its link to the first of them.
+   * Without a text that one says it.
+   */
+  readonly partOf?: { readonly blocks: readonly string[]; readonly message?: string }
 }
 
 /** A field of the record taken from one item of a list in the detail: the first matching item, in this order. */

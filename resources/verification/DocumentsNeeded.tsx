@@ -1,4 +1,5 @@
 import { isAppealed, readDocuments } from '../../schemas/verification/rules.ts'
+import type { Investigation } from '../../schemas/verification/investigation.ts'
 import { readVerification } from '../../schemas/verification/verification.ts'
 import type { BannerTextProps } from '../../src/console/extensions.ts'
 import { useAddressWay } from './addressApproval/useAddressApproval.ts'
@@ -39,6 +40,9 @@ export function DocumentsNeeded({ definition, record, detail, answers, text }: B
   if (stoppedIn(verification).length === 0) return `${text}${kept}`
   if (isOpen)
     return `${checksNeeded(left, 'SUSPENDED', documents)}${documents.unread === '' ? way.start : ''}${way.goOn}${kept}`
-  const isWithFirm = stoppedIn(undecided).some(({ current }) => isAppealed(current) || isAwaited(current))
-  return `${isWithFirm ? 'Suspended: the appeal waits for the clearing firm.' : ''}${kept}`.trim()
+  const stopped = stoppedIn(undecided).map(({ current }) => current)
+  const isDecided = (each: Investigation) => isAwaited(each) && each.status === 'INDETERMINATE'
+  const isSent = (each: Investigation) => isAppealed(each) || (isAwaited(each) && !isDecided(each))
+  const withFirm = stopped.some(isSent) ? 'the appeal' : stopped.some(isDecided) ? 'the decision' : undefined
+  return `${withFirm === undefined ? '' : `Suspended: ${withFirm} waits for the clearing firm.`}${kept}`.trim()
 }

@@ -31,7 +31,7 @@ interface Line {
   readonly added: BannerDefinition[]
 }
 
-/** The banners to draw, each with those that are part of it. How a read goes is said once, by the first banner that needs it. */
+/** The banners to draw, each with those that are part of it, which wait while it is not known whether that one is. How a read goes is said once, by the first banner that needs it. */
 function linesOf(banners: readonly BannerDefinition[], detail: Row, reads: readonly ReadState[]): readonly Line[] {
   const lines: Line[] = []
   const stateSaid = new Set<string>()
@@ -46,9 +46,10 @@ function linesOf(banners: readonly BannerDefinition[], detail: Row, reads: reado
       const partial = own.find(({ name, answer }) => !stateSaid.has(name) && unreadableIn(answer, '') !== undefined)
       if (partial !== undefined) lines.push({ banner, unread: { ...partial, state: 'failed' }, added: [] })
     } else {
-      const host = lines.find((line) => line.unread === undefined && banner.partOf?.blocks.includes(line.banner.name))
-      if (host === undefined) lines.push({ banner, added: [] })
-      else host.added.push(banner)
+      const hosts = lines.filter((line) => banner.partOf?.blocks.includes(line.banner.name))
+      const host = hosts.find((line) => line.unread === undefined)
+      if (host !== undefined) host.added.push(banner)
+      else if (hosts.every((line) => line.unread?.state !== 'loading')) lines.push({ banner, added: [] })
     }
     for (const { name } of own) stateSaid.add(name)
   }
@@ -82,7 +83,7 @@ const Banner = ({ model, banner, unread, added, reads }: BannerProps) => {
     <Notice tone={isDanger ? 'danger' : 'neutral'} isRow role={isDanger ? 'status' : 'note'}>
       <p className={isDanger ? 'cs-strong' : undefined}>
         {Own === undefined ? message : <Own {...{ definition, record, detail, answers }} text={message} />}
-        {added.map(({ partOf }) => ` ${partOf?.message}`)}
+        {added.map(({ partOf }) => partOf?.message !== undefined && ` ${partOf.message}`)}
       </p>
       {links
         .filter(({ tab }, index) => links.findIndex((link) => link.tab === tab) === index)

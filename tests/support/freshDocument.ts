@@ -1,6 +1,6 @@
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import * as React from 'react'
-import { beforeAll, vi } from 'vitest'
+import { afterAll, beforeAll, vi } from 'vitest'
 import { preloadDialogs } from '../../src/actions/FlowDialogs.tsx'
 
 /** The failure of a query. A query that waits fails many times; the document is printed once the message is read. */
@@ -40,15 +40,20 @@ globalThis.getComputedStyle = (element, part) =>
     ? element.style
     : styleWithSheets(element, part)
 
-/** The files of a worker share one document: each begins with an empty one, at one address, with nothing stored, and in real time. */
+/** The files of a worker share one document: each begins with an empty one, at one address, and with nothing stored. */
 beforeAll(() => {
-  cleanup()
-  vi.useRealTimers()
-  window.history.replaceState(null, '')
   window.happyDOM.setURL('http://localhost:3000/')
+  window.history.replaceState(null, '')
   document.body.replaceChildren()
   localStorage.clear()
   sessionStorage.clear()
+})
+
+/** Each leaves real time, and nothing on the page that is still to be drawn: after the last one there is no document. */
+afterAll(async () => {
+  vi.useRealTimers()
+  cleanup()
+  await new Promise((resolve) => setImmediate(resolve))
 })
 
 // As some time after a page is on screen: the first dialog opens at once.

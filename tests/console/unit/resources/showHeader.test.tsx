@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { permissions } from '../../../../schemas/shared/permissions.ts'
 import { addressRejected, statusAnswer } from './investigationPayloads.ts'
@@ -187,6 +187,32 @@ describe("the banners of a record's page", () => {
       expect(screen.queryByText(required)).toBeNull()
     },
   )
+
+  it.each([
+    [
+      'an uploaded document that no check requires',
+      'uploaded',
+      "What's needed: a decision about each uploaded document.",
+    ],
+    ['nothing to do', 'approved', 'Suspended: no rejected check asks for documents.'],
+  ])('say of a suspended account with %s that it is so, with one link', async (_what, status, text) => {
+    const snaps = [{ snap_id: 'snap-1', sketch_id: 'sketch-1', proof: 'UTILITY_BILL', status }]
+    const provider = withDetail({ snaps }, suspended)
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    provider.read.mockReturnValue(promise)
+    renderPage('/account/4107', { provider })
+    await screen.findByText('Being checked…')
+    expect(screen.queryByText(text)).toBeNull()
+    resolve(verification([]))
+    const banner = (await screen.findByText(text)).closest<HTMLElement>('[role]')
+    expect(
+      banner &&
+        within(banner)
+          .getAllByRole('link')
+          .map(({ textContent }) => textContent),
+    ).toEqual(['Go to Documents'])
+    expect(screen.queryByText(/^Suspended|^What's needed/)?.textContent).toBe(text)
+  })
 
   it.each([
     ['SUSPENDED', permissions, ' Or approve the address automatically.'],
