@@ -2,8 +2,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbeddedOverCopy } from '../support/embeddedData.ts'
 import { drawDocument } from '../../../services/embedded/verification/drawDocument.ts'
-import { anyText, folder, PUBLIC_URL, staffOf, startForTest, textLike } from './support.ts'
+import { anyText, folder, PUBLIC_URL, staffOf, startForTest, textLike, withDrawing } from './support.ts'
 import type { Embedded } from '../../../services/embedded/start.ts'
+
+withDrawing()
 
 let shared: Embedded
 let staff: Awaited<ReturnType<typeof staffOf>>

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as client from 'openid-client'
-import { expect, onTestFinished } from 'vitest'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { startEmbedded } from '../../../services/embedded/start.ts'
 import { startEmbeddedOverCopy } from '../support/embeddedData.ts'
 import type { Embedded, EmbeddedOptions } from '../../../services/embedded/start.ts'
@@ -14,6 +15,16 @@ const CALLBACK = `${PUBLIC_URL}/auth/callback`
 export const anyText: unknown = expect.any(String)
 export const textWith = (part: string): unknown => expect.stringContaining(part)
 export const textLike = (pattern: RegExp): unknown => expect.stringMatching(pattern)
+
+/**
+ * Lets the services of a file draw documents. Here they share a process with gateways of other files, which refuse SVG for
+ * all of it.
+ */
+export function withDrawing(): void {
+  const svg = { operation: ['VipsForeignLoadSvg'] }
+  beforeAll(() => sharp.unblock(svg))
+  afterAll(() => sharp.block(svg))
+}
 
 /** A folder that is removed when the test is over. */
 export async function folder(): Promise<string> {
