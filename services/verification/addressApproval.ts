@@ -101,13 +101,22 @@ const storedBook = async (asked: Asked): Promise<StepRecords> => stepRecords(awa
 /** What keeps a second step of an account from being taken at the same time. */
 const runOn = (id: number) => ({ operation: 'addressApproval.run', target: `id=${id}` })
 
+/** A run goes on with its next step within this time, in ms, as long as the page of the person who has begun it is open. */
+const BETWEEN_MS = 10_000
+
+const isBetweenSteps = ({ steps, done }: ApprovalRun, now: number): boolean =>
+  !done &&
+  steps.every(({ state }) => state !== 'failed') &&
+  steps.some(({ at }) => at !== undefined && now - Date.parse(at) < BETWEEN_MS)
+
 /** The progress of all started cases, from the store only. */
 async function lookAt(asked: Asked): Promise<ApprovalRun> {
   // A step that ends in between has left its result by then.
   const isUnderWay = await asked.context.store.idempotency.isRunning(runOn(asked.id)).catch(unavailable)
   const stored = await storedSteps(asked)
   const cases = [...new Set(stored.map(({ sketchId }) => sketchId))].toSorted().map((sketchId) => ({ sketchId }))
-  return { ...runOf(cases, stepRecords(stored)), ...(isUnderWay && { isUnderWay }) }
+  const run = runOf(cases, stepRecords(stored))
+  return { ...run, ...((isUnderWay || isBetweenSteps(run, asked.context.now())) && { isUnderWay: true }) }
 }
 
 async function situationOf(asked: Asked): Promise<Situation> {

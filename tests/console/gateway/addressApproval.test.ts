@@ -255,7 +255,7 @@ describe('who may', () => {
     },
   )
 
-  test('one at a time: another who asks meanwhile is told so, and who only looks is told that it is under way', async () => {
+  test('one at a time: another who asks meanwhile is told so, and who only looks, that it is under way, also between two steps', async () => {
     const second = await firm.session(2)
     let release = (): void => undefined
     firm.meet('validate', async (request, response, incoming) => {
@@ -270,6 +270,8 @@ describe('who may', () => {
     expect((await firm.look(second)).json()).toMatchObject({ done: false, isUnderWay: true })
     release()
     expect((await slow).statusCode).toBe(200)
+    expect((await firm.look(second)).json()).toMatchObject({ done: false, isUnderWay: true })
+    firm.gateway.clock.advance(10_000)
     expect((await firm.look(second)).json()).not.toHaveProperty('isUnderWay')
     expect((await firm.runAll(second)).done).toBe(true)
     expect(firm.count('validate')).toBe(1)
