@@ -109,7 +109,7 @@ const FileRow = ({ field, file, tools }: FileRowProps) => {
       </div>
       {record !== undefined && (
         <div className="cs-row cs-row--end">
-          <ViewButton tools={tools} record={record} />
+          <ViewButton tools={tools} record={record} of={field.label} />
           <ActionButton model={model} name="download" record={record} busy={busyNames(busy, record)} of={field.label} />
         </div>
       )}

@@ -17,12 +17,19 @@ import type { Row } from '../../src/model/columns.ts'
 export const isViewable = ({ definition, permissions }: PartModel, record: Row): boolean =>
   controlOf(definition, 'download', record, permissions).state === 'ready'
 
-export const ViewButton = ({ tools, record }: { readonly tools: DocumentTools; readonly record: Row }) =>
+interface ViewButtonProps {
+  readonly tools: DocumentTools
+  readonly record: Row
+  /** The document's name in the label, if it has another one than an upload. */
+  readonly of?: string
+}
+
+export const ViewButton = ({ tools, record, of }: ViewButtonProps) =>
   isViewable(tools.model, record) ? (
     <Button
       size="small"
       data-view={record.id}
-      aria-label={`View: ${partRecordName(tools.model.definition, record)}`}
+      aria-label={`View: ${of ?? partRecordName(tools.model.definition, record)}`}
       onClick={() => tools.view(String(record.id))}
     >
       View

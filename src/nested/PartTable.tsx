@@ -86,11 +86,13 @@ export interface PartRowsProps {
 
 interface PartActionsProps extends Omit<PartRowsProps, 'rows'> {
   readonly record: Row
+  /** The record's name in the labels, if it is another one than its part gives. */
+  readonly of?: string | undefined
   /** Why an action cannot be started yet, apart from its record. */
   readonly reasonOf?: (name: string) => string | undefined
 }
 
-export const PartActions = ({ model, record, busy, reasonOf }: PartActionsProps) =>
+export const PartActions = ({ model, record, busy, of, reasonOf }: PartActionsProps) =>
   model.actions
     .flat()
     .map((name) => (
@@ -100,7 +102,7 @@ export const PartActions = ({ model, record, busy, reasonOf }: PartActionsProps)
         name={name}
         record={record}
         busy={busyNames(busy, record)}
-        of={partRecordName(model.definition, record)}
+        of={of ?? partRecordName(model.definition, record)}
         offReason={reasonOf?.(name)}
       />
     ))

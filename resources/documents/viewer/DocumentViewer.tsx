@@ -92,7 +92,8 @@ interface DescriptionProps extends Pick<DocumentViewerProps, 'pagerPosition'> {
  */
 const Description = ({ id, pagerPosition: { current, position, count }, queue }: DescriptionProps) => {
   const { record, applicant } = current
-  const shown = `${titleOf(record)} of ${personOf(applicant)}, ${formatValue('words', record['status'])}`
+  const status = formatValue('words', record['status'])
+  const shown = `${titleOf(record)} of ${personOf(applicant)}${status === NOTHING ? '' : `, ${status}`}`
   const key = `${record.id} ${shown}`
   const [said, say] = useState({ key: '', text: '' })
   if (said.key !== key) say({ key, text: `${shown}, document ${position} of ${count}` })
@@ -281,6 +282,7 @@ export const DocumentViewer = ({ page, tools, pagerPosition, isAsking, close }: 
             model={tools.model}
             record={record}
             busy={tools.busy}
+            of={record['proof'] === null ? titleOf(record) : undefined}
             reasonOf={(name) => (name === 'download' ? undefined : waits)}
           />
         </footer>

@@ -86,6 +86,8 @@ describe("the account's own documents", () => {
     expect(list.getByText('on paper')).toBeDefined()
     expect(list.getByText('snap-407-1')).toBeDefined()
     expect(list.getAllByRole('button').map((button) => button.textContent)).toEqual(['View', 'Download'])
+    expect(list.getByRole('button', { name: 'View: Letter 407' })).toBeDefined()
+    expect(list.getByRole('button', { name: 'Download: Letter 407' })).toBeDefined()
   })
 
   it('are one line where there are none', async () => {

@@ -93,3 +93,12 @@ test.each([
     expect(viewer.getByText(/^\d of \d$/).textContent).toBe(status === 'rejected' ? '1 of 2' : '1 of 3')
   },
 )
+
+test('a letter of the account is said by its name, without the status that it does not have', async () => {
+  const account = { status: 'SUSPENDED', upload_407: 'snap-407-1' }
+  const { panel } = await showDocuments(documentsProvider({ snaps: [], account }))
+  fireEvent.click(await panel.findByRole('button', { name: 'View: Letter 407' }))
+  const viewer = await screen.findByRole('dialog', { name: 'Letter 407' })
+  expect(describedBy(viewer)).toMatch(/ Letter 407 of Mara Quill, document 1 of 1$/)
+  expect(within(viewer).getByRole('button', { name: 'Download: Letter 407' })).toBeDefined()
+})
