@@ -88,19 +88,17 @@ interface DescriptionProps extends Pick<DocumentViewerProps, 'pagerPosition'> {
 
 /**
  * Says which document is shown, and of whom, also when the keys change it: the focus stays on the viewer. Its place among
- * the others changes once they are decided, which says nothing of the document.
+ * the others changes once they are decided, which alone is not announced.
  */
 const Description = ({ id, pagerPosition: { current, position, count }, queue }: DescriptionProps) => {
   const { record, applicant } = current
   const status = formatValue('words', record['status'])
   const shown = `${titleOf(record)} of ${personOf(applicant)}${status === NOTHING ? '' : `, ${status}`}`
-  const key = `${record.id} ${shown}`
-  const [said, say] = useState({ key: '', text: '' })
-  if (said.key !== key) say({ key, text: `${shown}, document ${position} of ${count}` })
   return (
     <>
       <output className="cs-visually-hidden" id={`${id}-shown`} aria-atomic="true">
-        {said.text}
+        <span key={record.id}>{`${shown}, `}</span>
+        <span aria-live="off">{`document ${position} of ${count}`}</span>
       </output>
       <span hidden id={`${id}-place`}>
         {queue && `Record ${queue.text}`}
