@@ -153,12 +153,20 @@ async function linesIn(
   return lines
 }
 
-/** Checks the rows of a table, of which the first names the columns. */
-export async function contentOf(columns: TableColumns, [first, ...rows]: readonly TableRow[]): Promise<TableContent> {
-  if (first === undefined) return { problem: 'The file is empty' }
+/**
+ * Checks the rows of a table, of which the first names the columns.
+ *
+ * @param source what the rows are all of
+ */
+export async function contentOf(
+  columns: TableColumns,
+  [first, ...rows]: readonly TableRow[],
+  source: 'file' | 'first sheet' = 'file',
+): Promise<TableContent> {
+  if (first === undefined) return { problem: `The ${source} is empty` }
   const problem = headerProblem(columns, first.texts)
   if (problem !== undefined) return { problem }
-  if (rows.length === 0) return { problem: 'The file has a first line and no others' }
+  if (rows.length === 0) return { problem: `The ${source} has a first line and no others` }
   return { lines: await linesIn(columns, first.texts, rows) }
 }
 

@@ -173,12 +173,14 @@ function textsOf(row: XmlElement, book: Book): readonly string[] {
 
 const sheetsOf = (workbook: XmlElement | undefined) => childrenOf(childrenOf(workbook, 'sheets')[0], 'sheet')
 
-/** Which sheet is read, and how many are not; `undefined` where there is only one. */
+/** Which sheet is read, that it is hidden if it is, and how many are not read; `undefined` where there is only one. */
 function unreadText(workbook: XmlElement | undefined): string | undefined {
   const [first, ...others] = sheetsOf(workbook)
   if (others.length === 0) return undefined
+  const { name = '', state } = first?.attributes ?? {}
+  const hidden = state === 'hidden' || state === 'veryHidden' ? ', which is hidden' : ''
   const more = others.length === 1 ? '1 more sheet is' : `${others.length} more sheets are`
-  return `Sheet '${first?.attributes['name'] ?? ''}' is read. ${more} not read.`
+  return `Only the first sheet is read: '${name}'${hidden}. ${more} not read.`
 }
 
 /** The address of the first sheet in its archive. */

@@ -45,7 +45,12 @@ async function readFile(columns: TableColumns, file: File): Promise<TableContent
       number,
       texts: [...texts, ...Array.from({ length: Math.max(0, most - texts.length) }, () => '')],
     })
-    return { ...(await contentOf(columns, read.rows.map(filled))), unreadSheets: read.unreadSheets }
+    const { unreadSheets } = read
+    const rows = read.rows.map(filled)
+    if (unreadSheets === undefined) return contentOf(columns, rows)
+    const content = await contentOf(columns, rows, 'first sheet')
+    const where = content.problem === undefined ? '' : ' The lines have to be in the first sheet.'
+    return { ...content, unreadSheets: `${unreadSheets}${where}` }
   }
   const text = textIn(bytes)
   return text === undefined

@@ -13,12 +13,17 @@ const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 /** A workbook with these rows as XML; its strings, and its styles 1 (a day), 2 (a code that has days) and 3 (none). */
 function workbook(
   rows: string,
-  { strings = [] as readonly string[], is1904 = false, sheets = ['A', 'B'] as readonly string[] } = {},
+  {
+    strings = [] as readonly string[],
+    is1904 = false,
+    sheets = ['A', 'B'] as readonly string[],
+    state = 'visible',
+  } = {},
 ): File {
   const [first = '', ...others] = sheets
   const rest = others.map((name, index) => `<x:sheet name="${name}" sheetId="${index + 10}" r:id="r1"/>`).join('')
   const parts = {
-    'xl/workbook.xml': `<x:workbook xmlns:x="m" xmlns:r="r"><x:workbookPr date1904="${is1904 ? 1 : 0}"/><x:sheets><x:sheet name="${first}" sheetId="7" r:id="r2"/>${rest}</x:sheets></x:workbook>`,
+    'xl/workbook.xml': `<x:workbook xmlns:x="m" xmlns:r="r"><x:workbookPr date1904="${is1904 ? 1 : 0}"/><x:sheets><x:sheet name="${first}" sheetId="7" state="${state}" r:id="r2"/>${rest}</x:sheets></x:workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="r1" Target="worksheets/other.xml"/><Relationship Id="r2" Target="/xl/worksheets/first.xml"/></Relationships>`,
     'xl/sharedStrings.xml': `<sst ${MAIN}>${strings.map((text) => `<si>${text}</si>`).join('')}</sst>`,
     'xl/styles.xml': `<styleSheet ${MAIN}><numFmts><numFmt numFmtId="164" formatCode="d/m/yy"/><numFmt numFmtId="165" formatCode="&quot;days&quot; 0"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`,
@@ -45,16 +50,43 @@ describe('a workbook', () => {
   })
 
   it.each([
-    [['Loans'], undefined],
-    [['Loans &amp; more', 'Returns'], "Sheet 'Loans & more' is read. 1 more sheet is not read."],
-    [['Loans', 'Returns', 'Notes'], "Sheet 'Loans' is read. 2 more sheets are not read."],
-  ])('of the sheets %j says which is read, and how many are not', async (sheets, text) => {
+    [['Loans'], 'visible', undefined],
+    [
+      ['Loans &amp; more', 'Returns'],
+      'visible',
+      "Only the first sheet is read: 'Loans & more'. 1 more sheet is not read.",
+    ],
+    [
+      ['Loans', 'Returns', 'Notes'],
+      'hidden',
+      "Only the first sheet is read: 'Loans', which is hidden. 2 more sheets are not read.",
+    ],
+    [
+      ['Loans', 'Returns'],
+      'veryHidden',
+      "Only the first sheet is read: 'Loans', which is hidden. 1 more sheet is not read.",
+    ],
+  ])('of the sheets %j, the first one %s, says which is read, and how many are not', async (sheets, state, text) => {
     const line = '<row r="2"><c r="A2" t="str"><v>R1</v></c><c r="B2"><v>1</v></c></row>'
-    const { lines, unreadSheets } = await tableIn(columns, workbook(`${HEAD}${line}`, { strings, sheets }))
+    const { lines, unreadSheets } = await tableIn(columns, workbook(`${HEAD}${line}`, { strings, sheets, state }))
     expect([lines?.length, unreadSheets]).toEqual([1, text])
     const cover = '<row r="1"><c r="A1" t="inlineStr"><is><t>Cover</t></is></c></row>'
-    const wrong = await tableIn(columns, workbook(cover, { sheets }))
-    expect([wrong.problem, wrong.unreadSheets]).toEqual([expect.stringMatching(/^The first line has to name/), text])
+    const wrong = await tableIn(columns, workbook(cover, { sheets, state }))
+    const where = text && `${text} The lines have to be in the first sheet.`
+    expect([wrong.problem, wrong.unreadSheets]).toEqual([expect.stringMatching(/^The first line has to name/), where])
+  })
+
+  it.each([
+    ['', ['Loans'], 'The file is empty'],
+    ['', ['Loans', 'Notes'], 'The first sheet is empty'],
+    [HEAD, ['Loans'], 'The file has a first line and no others'],
+    [HEAD, ['Loans', 'Notes'], 'The first sheet has a first line and no others'],
+  ])('with the rows %j in the first of the sheets %j says so of that sheet', async (rows, sheets, problem) => {
+    const content = await tableIn(columns, workbook(rows, { strings, sheets }))
+    expect(content.problem).toBe(problem)
+    expect(content.unreadSheets?.endsWith(' The lines have to be in the first sheet.')).toBe(
+      sheets.length > 1 ? true : undefined,
+    )
   })
 
   it('counts its days from 1904 where it says so', async () => {

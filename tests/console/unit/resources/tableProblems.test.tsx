@@ -39,7 +39,7 @@ describe('the form of a table', () => {
 })
 
 describe('a workbook of several sheets', () => {
-  const text = "Sheet 'Trades' is read. 1 more sheet is not read."
+  const text = "Only the first sheet is read: 'Trades'. 1 more sheet is not read."
 
   it('says in its preview which sheet is read and how many are not, also where that one has other columns', async () => {
     open(knowing({}), workbook([HEADER.split(','), line('9ZZ1').split(',')]))
@@ -47,10 +47,11 @@ describe('a workbook of several sheets', () => {
     expect(await screen.findByText(/^1 line · /)).toBeDefined()
     choose(workbook([['Cover']]))
     await screen.findByText(/It has 'Cover' instead of 'account_no'$/)
-    expect(screen.getByText(text)).toBeDefined()
+    const where = `${text} The lines have to be in the first sheet.`
+    expect(screen.getByText(where)).toBeDefined()
     choose(file(line('9ZZ1')))
     await screen.findByText(/^1 line · /)
-    expect(screen.queryByText(text)).toBeNull()
+    expect(screen.queryByText(/first sheet/)).toBeNull()
   })
 })
 
