@@ -52,18 +52,24 @@ function misnamed(names: readonly string[], header: readonly string[]): string {
 /** What files have between their values instead of commas, by its name. */
 const OTHER_SEPARATORS = { semicolons: ';', tabs: '\t' }
 
+const headerText = (columns: TableColumns, wrong: string): string =>
+  `The first line has to name the columns: ${columnNames(columns)}. ${wrong}`
+
+/** Why the first line of a file has no columns: it has other separators than commas. */
+export function separatorProblem(columns: TableColumns, line: string): string | undefined {
+  const other = Object.entries(OTHER_SEPARATORS).find(([, mark]) => line.includes(mark))
+  if (other === undefined) return undefined
+  const wrong = `It has ${other[0]} between them: save the file with commas, and with a decimal point in numbers`
+  return headerText(columns, wrong)
+}
+
 /** Why the first line does not name the columns as they have to be. The last ones may be left out if they are optional. */
 function headerProblem(columns: TableColumns, header: readonly string[]): string | undefined {
   const names = Object.keys(columns)
   const isRight = header.every((name, index) => name === names[index])
   const rest = Object.values(columns).slice(header.length)
   if (isRight && header.length > 0 && rest.every(isOptional)) return undefined
-  const other = Object.entries(OTHER_SEPARATORS).find(([, mark]) => header.some((name) => name.includes(mark)))
-  const wrong =
-    other === undefined
-      ? misnamed(names, header)
-      : `It has ${other[0]} between them: save the file with commas, and with a decimal point in numbers`
-  return `The first line has to name the columns: ${columnNames(columns)}. ${wrong}`
+  return separatorProblem(columns, header.join(',')) ?? headerText(columns, misnamed(names, header))
 }
 
 interface Judged {

@@ -5,6 +5,7 @@ import {
   contentOf,
   createRepeats,
   lineOf,
+  separatorProblem,
   type TableColumns,
   type TableContent,
   type TableLine,
@@ -14,10 +15,12 @@ import { csvRows, type TableRow } from './csvRows.ts'
 import type { LineNotes } from './TableLines.tsx'
 import { noteTable, type TableFacts, tableFactsOf } from './tableFacts.ts'
 
-/** Reads a table in CSV. */
+/** Reads a table in CSV. Quotes between other separators than commas are out of place. */
 export async function readTable(columns: TableColumns, text: string): Promise<TableContent> {
   const read = await csvRows(text)
-  return 'problem' in read ? read : contentOf(columns, read.rows)
+  if (!('problem' in read)) return contentOf(columns, read.rows)
+  const [firstLine = ''] = /\S.*/.exec(text) ?? []
+  return { problem: separatorProblem(columns, firstLine.trimEnd()) ?? read.problem }
 }
 
 /** The text in UTF-8. Text in UTF-16 can pass for it, but then has NUL characters. */

@@ -44,6 +44,14 @@ describe('a table', () => {
     ],
     ['reader;copies\nR1;2\n', /It has semicolons .*: save the file with commas, and with a decimal point in numbers$/],
     ['reader\tcopies\nR1\t2\n', /It has tabs .*: save the file with commas, and with a decimal point in numbers$/],
+    [
+      '\uFEFF\r\n"reader"\t"copies"\r\n"R1"\t"2"\r\n',
+      /^The first line has to name the columns: .* It has tabs .*: save the file with commas, and with a decimal point/,
+    ],
+    ['"reader";"copies"\nR1;2\n', /It has semicolons between them: save the file with commas/],
+    ['reader;copies\n"R1";"2,5"\n', /It has semicolons between them: save the file with commas/],
+    ['"reader","copies"\nR1,"2"\t\n"R;2" ;3\n', /^Line 3 is not CSV/],
+    ['reader,copies\t\nR1,"2\n', /^Line \d+ is not CSV/],
     ['reader,copies\nR1,"2\n', /^Line \d+ is not CSV/],
   ])('%j has no lines: %s', async (text, problem) => {
     expect((await readTable(columns, text)).problem).toMatch(problem)
