@@ -2,11 +2,15 @@ import type { Operation } from './operations.ts'
 import { responseSchema } from './operationSchemas.ts'
 import type { Values } from './pointer.ts'
 
-/** The values of a request's body that become fields of the record: those that a person has entered, and constants. */
+/**
+ * The values of a request's body that become fields of the record: those that a person has entered, and constants. A
+ * constant named as the record's key, such as the `id` of a JSON-RPC call, is not the record's.
+ */
 export function sentChanges({ body, definition }: Operation, sent: Values | undefined): Values {
   const isNew = (name: string): boolean => {
     const source = body?.[name]
-    return source !== undefined && ('const' in source || 'input' in source)
+    const isKey = name === 'id' || definition.idFields.includes(name)
+    return source !== undefined && (('const' in source && !isKey) || 'input' in source)
   }
   return Object.fromEntries(
     Object.entries(sent ?? {}).filter(([name]) => Object.hasOwn(definition.record.properties, name) && isNew(name)),

@@ -10,6 +10,8 @@ const permissions = [
   'invoices.pay',
   'purchases.read',
   'purchases.edit',
+  'tickets.read',
+  'tickets.edit',
 ] as const
 
 /** Services that have little in common: each definition of this folder reads one of them. */
@@ -18,6 +20,7 @@ export const registry = {
     crm: 'token',
     desk: 'raw',
     store: 'token',
+    rpc: { authorization: 'token', failure: { when: { error: { exists: true } }, message: '/error/message' } },
     billing: {
       authorization: 'token',
       header: { 'X-Billing-Tenant': 'BILLING_TENANT' },

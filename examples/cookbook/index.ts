@@ -6,11 +6,12 @@ import { registry } from './console.ts'
 import { invoiceLines } from './invoiceLines.ts'
 import { invoices } from './invoices.ts'
 import { purchases } from './purchases.ts'
+import { tickets } from './tickets.ts'
 
 /** Recipes for odd services, each run by the tests of the framework. */
 export const authored: ConsoleDefinition = {
   registry,
-  screens: [advisors, cases, invoices, purchases],
+  screens: [advisors, cases, invoices, purchases, tickets],
   home: '/advisors',
   nested: [invoiceLines],
 }

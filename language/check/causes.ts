@@ -28,6 +28,7 @@ const consequences: Readonly<Record<string, readonly string[]>> = {
     'impossible-filter',
     'invalid-coercion',
     'invalid-dependence',
+    'unknown-input',
     'unsendable-input',
     'invalid-form',
     'invalid-input',

@@ -254,7 +254,12 @@ export function readingOf(prepared: PreparedOperation, id: string): CheckedReque
   })
   const search = new URLSearchParams(query).toString()
   const path = `/api/${operation.service}${fillPath(operation.path, fields)}`
-  return readRequest(prepared, { target: search === '' ? path : `${path}?${search}`, body: undefined })
+  const { record } = operation.definition
+  const known = Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, typed(String(value), record.properties[name])]),
+  )
+  const body = operation.body && filled(operation.body, { record: known }, record)
+  return readRequest(prepared, { target: search === '' ? path : `${path}?${search}`, body })
 }
 
 /** The request that reads the first page of a list; `undefined` when the list does not take these values. */

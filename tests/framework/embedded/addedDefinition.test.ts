@@ -100,7 +100,9 @@ const orderNow = async (id: ConsoleRecord['id']): Promise<ConsoleRecord | undefi
 
 test('the definitions are valid, and development says which service is made up', () => {
   expect(checkModel(model)).toEqual([])
-  expect(greeting.at(-1)).toBe('Without an address, served with generated records: tryout, crm, desk, billing, store')
+  expect(greeting.at(-1)).toBe(
+    'Without an address, served with generated records: tryout, crm, desk, billing, store, rpc',
+  )
 })
 
 test('outside development the service has to have an address', () => {

@@ -22,6 +22,8 @@ export const pageHeaders = {
 
 /** What a test's gateway has differently. */
 interface Differences {
+  /** The services that have an address; `library` by default. */
+  readonly services?: readonly string[]
   /** Headers of every call to the service. */
   readonly serviceHeaders?: Config['serviceHeaders']
   readonly approvals?: Config['approvals']
@@ -37,7 +39,7 @@ interface Differences {
   readonly staffCheck?: StaffCheck
 }
 
-/** A gateway for a console with the one service `library`, and the cookie of a librarian who is signed in. */
+/** A gateway for a console, with the service `library`, and the cookie of a librarian who is signed in. */
 export async function startGateway(model: ConsoleModel, options: Differences = {}) {
   const { serviceHeaders = {}, approvals = { isOn: false, expiryMs: 86_400_000 }, now = Date.now } = options
   const { staffCheck = () => Promise.reject(new Error('none')) } = options
@@ -65,7 +67,7 @@ export async function startGateway(model: ConsoleModel, options: Differences = {
       auditKey,
       trustProxy: false,
       connectionsPerPeer: 200,
-      services: { library: upstream.url },
+      services: Object.fromEntries((options.services ?? ['library']).map((service) => [service, upstream.url])),
       identity: { issuer: upstream.url, clientId: 'library', clientSecret: 'none', oktaUrl: upstream.url },
       assumedCalls: {},
       serviceHeaders,

@@ -27,7 +27,8 @@ export function actionResult(context: Context): void {
   const given = { ...record, id: record.id ?? operation.id }
   const isNew = (field: string): boolean => {
     const source = operation.body?.[field]
-    return source !== undefined && ('const' in source || 'input' in source) && field in definition.record.properties
+    const isSent = source !== undefined && (('const' in source && field !== 'id') || 'input' in source)
+    return isSent && field in definition.record.properties
   }
   const sent = Object.entries(expectedValues(operation.body ?? {}, operation)).filter(([field]) => isNew(field))
   const changed =
