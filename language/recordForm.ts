@@ -86,14 +86,15 @@ function inputOf({ record, form }: Recorded, name: string, isNew: boolean, sendi
   return { ...drawnInput(asked, sending), ...(isNew ? {} : { field: name }) }
 }
 
+const isOptional = (source: Source): boolean => 'optional' in source
+
 /** A value at its place in the service's record. An object may be left out when all that it holds may be. */
 function placed(body: Readonly<Record<string, Source>>, steps: readonly string[], source: Source): typeof body {
   const [step = '', ...rest] = steps
   if (rest.length === 0) return { ...body, [step]: source }
   const inner = body[step]
   const nested = placed(inner !== undefined && 'nested' in inner ? inner.nested : {}, rest, source)
-  const isOptional = Object.values(nested).every((each) => 'optional' in each)
-  return { ...body, [step]: isOptional ? { nested, optional: true } : { nested } }
+  return { ...body, [step]: Object.values(nested).every(isOptional) ? { nested, optional: true } : { nested } }
 }
 
 function bodyOf({ record }: Recorded, input: Readonly<Record<string, ActionInput>>, isNew: boolean) {
@@ -108,6 +109,17 @@ function bodyOf({ record }: Recorded, input: Readonly<Record<string, ActionInput
   }, {})
 }
 
+/** A change's own body with what is not changed left out. Objects in which nothing changed are left out, too. */
+const changesOf = (body: Readonly<Record<string, Source>>): typeof body =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, source]): [string, Source] => {
+      if ('input' in source) return [name, { input: source.input, optional: true }]
+      if (!('nested' in source)) return [name, source]
+      const nested = changesOf(source.nested)
+      return [name, Object.values(nested).every(isOptional) ? { nested, optional: true } : { nested }]
+    }),
+  )
+
 const removalOf = (one: string, bindings: Bindings): ResolvedAction =>
   resolveAction(
     {
@@ -119,6 +131,12 @@ const removalOf = (one: string, bindings: Bindings): ResolvedAction =>
     },
     bindings,
   )
+
+/** The body that the binding declares, or one of all inputs. By PUT a body replaces what the service has, so nothing is left out. */
+function sentBody({ body, call }: ResolvedBinding, ofAll: Readonly<Record<string, Source>>, isNew: boolean) {
+  if (body === undefined) return ofAll
+  return isNew || call.startsWith('PUT ') ? body : changesOf(body)
+}
 
 /**
  * The actions that create, change and delete records: from a binding of that name that no action uses. A change is sent
@@ -149,7 +167,7 @@ export function recordForms(bindings: Bindings, used: readonly string[], of: Rec
     const input = Object.fromEntries(fields.map((field) => [field, inputOf(of, field, isNew, sending)]))
     const title = isNew ? `New ${one}` : 'Edit'
     const placement = isNew ? 'list' : hasPage ? 'column' : 'row'
-    sent[name] = { ...binding, body: binding.body ?? bodyOf(of, input, isNew), ...(replaces && { replaces }) }
+    sent[name] = { ...binding, body: sentBody(binding, bodyOf(of, input, isNew), isNew), ...(replaces && { replaces }) }
     actions[name] = {
       ...resolveAction(
         {

@@ -64,6 +64,12 @@ describe('a record that is read by POST', () => {
     expect(outcome).not.toHaveProperty('after')
   })
 
+  test('is changed and cleared by what differs alone', async () => {
+    const params = { id: 7, changes: { notes: null } }
+    const { status, sent } = await send('update', params)
+    expect([status, changes(sent)]).toEqual([200, [{ ...common, method: 'tickets.update', params }]])
+  })
+
   test('keeps what has changed meanwhile from being overwritten', async () => {
     now = { result: { ...ticket, state: 'closed' } }
     const { status, sent } = await send('close', { id: 7, note: 'Bulb changed' })
