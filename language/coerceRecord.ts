@@ -2,13 +2,15 @@ import { itemSchema, type FieldSchema } from './schema.ts'
 import { isValues, keysOf, placed, pointerOf, valueAt, type Values } from './pointer.ts'
 
 /**
- * Other forms of a value that a service may send: `"true"`, `1` or `"Y"` for a boolean (D-147), any case for constants
+ * Other forms of a value that a service may send: `"true"`, `1` or `"Y"` for a boolean (D-147), which is written back as
+ * `true` or `false`, or with `zeroOrOne` as `1` or `0`, any case for constants
  * in capitals (D-68), text for the JSON it contains (D-75), seconds or milliseconds since 1970 for a time (ISO 8601,
  * UTC; the day alone for `format: 'date'`), and an integer in the smallest unit of a currency for a decimal as text
  * (`12345` cents → `'123.45'`).
  */
 export type Coercion =
   | 'boolean'
+  | 'zeroOrOne'
   | 'number'
   | 'string'
   | 'upperCase'
@@ -76,6 +78,7 @@ const fromUnits = {
   epochMilliseconds: asMoment(1),
   cents: asDecimal(2),
   thousandths: asDecimal(3),
+  zeroOrOne: asBoolean,
 }
 
 const coercions = {
@@ -131,7 +134,7 @@ function converted(value: unknown, schema: FieldSchema | undefined, conversions:
 export const coerceRecord = <T>(value: T, schema: FieldSchema | undefined): T =>
   converted(value, schema, coercions) as T
 
-/** As `coerceRecord`, for an answer that keeps its own spelling: only times and money leave the service's units. */
+/** As `coerceRecord`, for an answer that keeps its own spelling: only times, money and flags as 0 and 1 leave the service's units. */
 export const fromWire = (value: unknown, schema: FieldSchema | undefined): unknown =>
   converted(value, schema, fromUnits)
 
@@ -152,9 +155,10 @@ const intoUnits: Conversions = {
   epochMilliseconds: (value) => epochOf(value, 1),
   cents: (value) => unitsOf(value, 2),
   thousandths: (value) => unitsOf(value, 3),
+  zeroOrOne: (value) => (typeof value === 'boolean' ? Number(value) : value),
 }
 
-/** The value as the service takes it, at any depth: times and money in the service's units, and each part at its `path`. */
+/** The value as the service takes it, at any depth: times, money and flags in the service's units, and each part at its `path`. */
 export function toWire(value: unknown, schema: FieldSchema | undefined): unknown {
   if (typeof schema !== 'object') return value
   const { coerce: to, properties = {} } = schema

@@ -16,6 +16,7 @@ export const tickets = defineResource({
       subject: { type: 'string', title: 'Subject', minLength: 1, maxLength: 80, pattern: '\\S' },
       state: { type: 'string', title: 'State', tones: 'case', readOnly: true },
       reporter: { type: ['string', 'null'], title: 'Reporter', pii: 'email', readOnly: true },
+      urgent: { type: 'boolean', title: 'Urgent', coerce: 'zeroOrOne', display: 'flag' },
       notes: { type: ['string', 'null'], title: 'Notes', maxLength: 2000 },
     },
   },
@@ -42,7 +43,7 @@ export const tickets = defineResource({
       body: {
         ...common.body,
         method: 'tickets.create',
-        params: { nested: { subject: { input: 'subject' }, notes: { input: 'notes' } } },
+        params: { nested: { subject: { input: 'subject' }, urgent: { input: 'urgent' }, notes: { input: 'notes' } } },
       },
     },
     update: {
@@ -53,7 +54,9 @@ export const tickets = defineResource({
         params: {
           nested: {
             id: { field: 'id' },
-            changes: { nested: { subject: { input: 'subject' }, notes: { input: 'notes' } } },
+            changes: {
+              nested: { subject: { input: 'subject' }, urgent: { input: 'urgent' }, notes: { input: 'notes' } },
+            },
           },
         },
       },

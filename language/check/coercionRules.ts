@@ -8,6 +8,7 @@ const TEXT = ['string']
 /** The types of the values that a coercion makes. */
 const made: Readonly<Record<Coercion, readonly string[]>> = {
   boolean: ['boolean'],
+  zeroOrOne: ['boolean'],
   number: ['number', 'integer'],
   string: TEXT,
   upperCase: TEXT,

@@ -158,7 +158,7 @@ function spelled(draft: Draft, place: Place, seen: Seen, findings: Findings): bo
   if (isFlag && (isFlagName || all(seen, (text) => /^(true|false)$/i.test(text)))) {
     Object.assign(draft, {
       type: seen.types.has('null') ? ['boolean', 'null'] : 'boolean',
-      coerce: 'boolean',
+      coerce: seen.values.every((value) => typeof value === 'number') ? 'zeroOrOne' : 'boolean',
       display: 'flag',
     })
     findings.inferred.push(`${path} is a flag, sent as ${seen.types.has('string') ? 'text' : '0 and 1'}`)

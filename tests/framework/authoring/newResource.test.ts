@@ -41,7 +41,7 @@ describe('a new resource from a sample', () => {
       unit_price: { type: 'number', display: 'money' },
       due_date: { type: ['string', 'null'], title: 'Due Date', format: 'date', display: 'date' },
       created_at: { format: 'date-time', display: 'dateTime', readOnly: true },
-      is_gift: { type: 'boolean', coerce: 'boolean' },
+      is_gift: { type: 'boolean', coerce: 'zeroOrOne' },
       tracking_url: { format: 'uri', display: 'link' },
     })
     expect(orders.record.required).toEqual([

@@ -44,7 +44,7 @@ it.each<readonly [string, Readonly<Record<string, object>>, string]>([
   [
     'a coercion that there is not',
     withField({ type: 'string', coerce: 'cnts' }),
-    `unknown-coercion books.record.price: names the coercion 'cnts', registered are: epochSeconds, epochMilliseconds, cents, thousandths, boolean, number, string, upperCase, json; did you mean 'cents'?`,
+    `unknown-coercion books.record.price: names the coercion 'cnts', registered are: epochSeconds, epochMilliseconds, cents, thousandths, zeroOrOne, boolean, number, string, upperCase, json; did you mean 'cents'?`,
   ],
 ])('%s is one problem', (_what, changes, expected) => {
   expect(saidOf(changes)).toEqual([expected])
@@ -54,6 +54,7 @@ it.each([
   { type: 'string', coerce: 'cents' },
   { type: 'integer', coerce: 'number' },
   { type: ['boolean', 'null'], coerce: 'boolean' },
+  { type: ['boolean', 'null'], coerce: 'zeroOrOne' },
   { type: 'array', coerce: 'json', items: { type: 'string' } },
   { coerce: 'json' },
 ])('%j is none', (schema) => {
