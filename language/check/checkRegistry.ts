@@ -1,5 +1,6 @@
 import { keysOf } from '../pointer.ts'
 import { serviceIn } from '../binding.ts'
+import { headerFlaw } from '../headerName.ts'
 import { objectOf } from '../input.ts'
 import { standardCoercions } from '../coerceRecord.ts'
 import { schemasOf } from './personalRules.ts'
@@ -179,6 +180,21 @@ const keysAreSent = (registry: Registry, uses: readonly RegistryUse[]): readonly
     ]
   })
 
+const headerFlaws = {
+  malformed: 'is not the name of an HTTP header: write it as X-Api-Key',
+  reserved: 'has a meaning of its own: name another header',
+}
+
+/** The start refuses other headers of a service. */
+const headersAreSent = (registry: Registry): readonly Finding[] =>
+  Object.keys(registry.services).flatMap((service) =>
+    Object.keys(serviceOf(registry, service)?.header ?? {}).flatMap((name) => {
+      const flaw = headerFlaw(name)
+      const where = `registry.services.${service}.header`
+      return flaw === undefined ? [] : [{ where, message: `names '${name}', which ${headerFlaws[flaw]}` }]
+    }),
+  )
+
 /** A service with its own key may be called by the console's own code alone, which also has its own pages. */
 const usedByCode = (registry: Registry, kind: NameKind, name: string): boolean =>
   kind === 'route' ||
@@ -237,6 +253,7 @@ export function checkRegistry(registry: Registry, definitions: readonly Resource
     ...coded('duplicate-name', twice(registry)),
     ...coded('unknown-permission', strayPermissions(registry)),
     ...unknown(registry, uses),
+    ...coded('invalid-header', headersAreSent(registry)),
     ...coded('missing-key', keysAreSent(registry, uses)),
     ...coded('unused-name', unused(registry, uses), 'warning'),
     ...coded('missing-read', unread),

@@ -1,3 +1,4 @@
+import { headerFlaw } from '../../language/headerName.ts'
 import type { HeaderCredential } from './config.ts'
 import type { Settings } from './settings.ts'
 
@@ -13,16 +14,12 @@ interface CredentialVariables {
   readonly requiredFor: string | undefined
 }
 
-const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/
-/** Headers with another meaning to the gateway or to HTTP. */
-const RESERVED =
-  /^(?:authorization|host|cookie2?|set-cookie|content-.*|accept(?:-.*)?|connection|keep-alive|proxy-.*|sec-.*|te|trailer|transfer-encoding|upgrade|expect|x-request-id|idempotency-key)$/i
-
 function checkName(settings: Settings, variable: string, name: string): void {
-  if (!HEADER_NAME.test(name))
+  const flaw = headerFlaw(name)
+  if (flaw === 'malformed')
     settings.problems.push(`${variable} is not the name of an HTTP header: write it as x-service-token`)
-  else if (RESERVED.test(name))
+  if (flaw === 'reserved')
     settings.problems.push(`${variable} is '${name}', which has a meaning of its own: name another header`)
 }
 
