@@ -14,7 +14,7 @@ export const invoices = defineResource({
       id,
       number: { type: 'string', title: 'Number' },
       customer: { type: ['string', 'null'], title: 'Customer', pii: 'name', path: '/customer/name' },
-      tax_id: { type: ['string', 'null'], title: 'Tax ID', pii: 'ssn', path: '/customer/tax/id' },
+      tax_id: { type: ['string', 'null'], title: 'Tax ID', pii: 'ssn', path: '/customer/tax/tin' },
       amount,
       state: { type: 'string', title: 'State', tones: 'invoice' },
       paid: { type: ['string', 'null'], title: 'Paid', coerce: 'epochSeconds', display: 'dateTime' },

@@ -15,7 +15,7 @@ import { listRules } from './listRules.ts'
 import { pageRules } from './pageRules.ts'
 import { nestedHasNoPage, partRules } from './partRules.ts'
 import { conditionRules } from './conditionRules.ts'
-import { personalRules } from './personalRules.ts'
+import { masksEveryId, personalRules } from './personalRules.ts'
 import { withoutConsequences } from './causes.ts'
 import { applied, coded, type Problem } from './problem.ts'
 import { questionRules } from './questionRules.ts'
@@ -49,7 +49,7 @@ const rules = [
 const tableRules = [...columnRules, ...writingRules, ...listRules, ...filterRules]
 
 function problemsOf(resource: Resource, all: readonly Resource[]): readonly Problem[] {
-  const common = applied(rules, resource, all)
+  const common = [...applied(rules, resource, all), ...coded('masks-every-id', masksEveryId(resource, all), 'warning')]
   if (resource.kind === 'form') return [...common, ...applied(formRules, resource, all)]
   const table = [...common, ...applied(tableRules, resource, all)]
   return resource.kind === 'list'

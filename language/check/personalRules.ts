@@ -2,6 +2,7 @@ import type { Resource } from '../resource.ts'
 import { annotatedPlaces, isShownAsFlag, piiOf } from '../personal.ts'
 import { personalName } from '../personalNames.ts'
 import { isMasked, maskValue, piiClasses, type PiiClass } from '../pii.ts'
+import { stepsOf } from '../pointer.ts'
 import { schemaAt, type FieldSchema, itemSchema } from '../schema.ts'
 import { writableFields } from '../simpleRest.ts'
 import { entriesOf, joinNames, type Finding, type Rule, type Rules, foundIf } from './problem.ts'
@@ -118,6 +119,18 @@ function unmarked(where: string, schema: FieldSchema | undefined, of = ''): read
 
 const namesAreMarked: Rule = (definition) =>
   [...answeredSchemas(definition), ...askedFields(definition)].flatMap(([where, schema]) => unmarked(where, schema))
+
+/** In an answer without declared content values are masked by their names, and everything has an `id`. */
+export const masksEveryId: Rule = (definition) =>
+  answeredSchemas(definition)
+    .flatMap(([where, schema]) => withInner(where, schema))
+    .filter(
+      ([where, { pii, path = '' }]) => isMasked(pii) && [where.split('.').at(-1), stepsOf(path).at(-1)].includes('id'),
+    )
+    .map(([where]) => ({
+      where,
+      message: `masks every 'id' in answers without declared content, of all resources: declare their content, or leave this field out`,
+    }))
 
 export const personalRules: Rules = [
   ['unmarked-personal', namesAreMarked],

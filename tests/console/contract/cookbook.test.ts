@@ -243,7 +243,7 @@ describe('pages with a cursor', () => {
 })
 
 describe('envelopes, cents and seconds', () => {
-  const customer = { name: 'Mara Quill', tax: { id: '900-12-3456', since: '1999' }, note: 'private' }
+  const customer = { name: 'Mara Quill', tax: { tin: '900-12-3456', since: '1999' }, note: 'private' }
   const sent = { id: 7, customer, amount: 12_305, state: 'DUE', paid: 1_700_000_000 }
 
   it('are read as amounts and times, with personal values masked at their places', async () => {
