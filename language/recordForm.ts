@@ -10,7 +10,6 @@ import { resolveAction } from './resolveAction.ts'
 import { placeholdersOf } from './template.ts'
 import type { ResolvedAction, ResolvedBinding, ResolvedPartOf } from './resource.ts'
 import type { FieldSchema, ObjectSchema } from './schema.ts'
-import { writableFields } from './simpleRest.ts'
 
 /** The fields that people fill in to create or change a record, in their order, and the name of one record. */
 export interface RecordForm {
@@ -55,19 +54,23 @@ export const givenFields = ({ key, include }: Pick<ResolvedPartOf, 'key' | 'incl
   'first_seen_at',
 ]
 
+/** What keeps a form from having a field; `undefined` for a field that people can fill in. */
+export function formFlaw({ record, idFields }: Pick<Recorded, 'record' | 'idFields'>, name: string, sending: Sending) {
+  const schema = record.properties[name] ?? false
+  const { readOnly, pii } = objectOf(schema)
+  if (name === 'id' || idFields.includes(name)) return 'given'
+  if (readOnly === true) return 'readOnly'
+  if (isMasked(pii)) return 'masked'
+  if (controlOf(sentSchema(schema, sending)) === undefined) return 'noInput'
+  return keepsMasks(schema, sending) ? undefined : 'masksInside'
+}
+
 /**
  * The fields that a form of the record may have: those that people can fill in, without its id. Masked values are never
  * sent back.
  */
-export const formableFields = (
-  { record, idFields }: Pick<Recorded, 'record' | 'idFields'>,
-  sending: Sending,
-): readonly string[] =>
-  writableFields(record).filter((name) => {
-    const schema = record.properties[name] ?? false
-    const isFilledIn = controlOf(sentSchema(schema, sending)) !== undefined && !isMasked(objectOf(schema).pii)
-    return !idFields.includes(name) && isFilledIn && keepsMasks(schema, sending)
-  })
+export const formableFields = (of: Pick<Recorded, 'record' | 'idFields'>, sending: Sending): readonly string[] =>
+  Object.keys(of.record.properties).filter((name) => formFlaw(of, name, sending) === undefined)
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -52,15 +52,23 @@ const declaredFields: Rule<TableResource> = (definition) => {
     }))
 }
 
-const columnPlaces: Rule<TableResource> = ({ name, record, list }) =>
-  list.columns.flatMap((column) => {
+/** The remedy for a place inside a property that the record's key hides. */
+const hiddenByKey = ({ idFields }: TableResource, field: string): string =>
+  field === 'id' && idFields.length > 0 && !idFields.includes('id')
+    ? `; 'id' is the record's key here: give the property another name and path: '/id'`
+    : ''
+
+const columnPlaces: Rule<TableResource> = (definition) => {
+  const { name, record, list } = definition
+  return list.columns.flatMap((column) => {
     if (column.field === undefined || !Object.hasOwn(record.properties, column.field)) return []
     return foundIf(
       schemaAt(record.properties[column.field], column.path) === undefined,
       `${name}.list.columns.${column.id}`,
-      `'${column.path}' is not declared inside '${column.field}'${guessPlace(record.properties[column.field], column.path)}`,
+      `'${column.path}' is not declared inside '${column.field}'${guessPlace(record.properties[column.field], column.path)}${hiddenByKey(definition, column.field)}`,
     )
   })
+}
 
 const distinctColumns: Rule<TableResource> = ({ name, list }) => {
   const ids = list.columns.map(({ id }) => id)

@@ -1,8 +1,8 @@
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { ActionInput } from '../action.ts'
-import { leavesOf } from '../binding.ts'
+import { leavesOf, type Binding } from '../binding.ts'
 import { REASON } from '../evidence.ts'
-import { formableFields, givenFields, sendingOf } from '../recordForm.ts'
+import { formFlaw, formableFields, givenFields, sendingOf } from '../recordForm.ts'
 import type { ResolvedAction } from '../resource.ts'
 import { inputProblems, unsendable } from './inputRules.ts'
 import { entriesOf, type Finding, isPattern, joinNames, type Rule, type Rules, strangers } from './problem.ts'
@@ -85,6 +85,16 @@ const questions: Rule = (definition) =>
 const sentInputs = (call: Parameters<typeof leavesOf>[0]): readonly string[] =>
   leavesOf(call).flatMap(([, source]) => ('input' in source ? [source.input] : 'set' in source ? [source.set] : []))
 
+/** How the call takes the record's field of the same name in place of the input. */
+function takenInstead(place: string, binding: Binding, input: string): string | undefined {
+  const isTaken = leavesOf({ ...binding.query, ...binding.body }).some(
+    ([, source]) => 'field' in source && source.field === input,
+  )
+  return isTaken
+    ? `${place} sends { field: '${input}' }, the record's present value; what people type is { input: '${input}' }`
+    : undefined
+}
+
 const inputsAreSent: Rule = ({ name, actions, bindings }) =>
   entriesOf(actions).flatMap(([action, { input, binding: called }]) => {
     const binding = bindings[called]
@@ -94,7 +104,7 @@ const inputsAreSent: Rule = ({ name, actions, bindings }) =>
       .filter(([asked]) => !sent.includes(asked))
       .map(([asked]) => ({
         where: `${name}.actions.${action}.input.${asked}`,
-        message: `is asked and never sent: ${called} sends ${joinNames(sent)}`,
+        message: `is asked and never sent: ${takenInstead(`${name}.bindings.${called}`, binding, asked) ?? `${called} sends ${joinNames(sent)}`}`,
       }))
   })
 
@@ -114,6 +124,13 @@ const inputsCanBeSent: Rule = ({ name, actions, list, show }) => {
     )
 }
 
+const formFlaws = {
+  readOnly: 'it is read-only',
+  masked: 'it is masked',
+  noInput: 'nothing in it can be filled in',
+  masksInside: 'it has masked values, which are never sent back',
+}
+
 /** A form of a record asks for what can be sent, and for everything that a new record needs. */
 const formsFit: Rule = (definition) => {
   const { name, record, actions } = definition
@@ -121,17 +138,19 @@ const formsFit: Rule = (definition) => {
     const { isForm, input, scope } = declared
     if (isForm !== true) return []
     const idFields = definition.kind === 'nested' ? givenFields(definition.partOf) : definition.idFields
-    const formable = formableFields({ record, idFields }, sendingOf(declared))
+    const [of, sending] = [{ record, idFields }, sendingOf(declared)]
+    const formable = formableFields(of, sending)
+    const given = definition.kind === 'nested' ? 'it is the id, or comes from the record around it' : 'it is the id'
     const where = `${name}.form.fields`
     const fields = Object.keys(record.properties)
     const needed = scope === 'list' ? (record.required ?? []).filter((field) => formable.includes(field)) : []
     return [
-      ...Object.keys(input)
-        .filter((field) => fields.includes(field) && !formable.includes(field))
-        .map((field) => ({
-          where,
-          message: `has '${field}', which can't be sent: it is the id, read-only, masked, or can't be filled in`,
-        })),
+      ...Object.keys(input).flatMap((field) => {
+        const flaw = fields.includes(field) ? formFlaw(of, field, sending) : undefined
+        if (flaw === undefined) return []
+        const why = flaw === 'given' ? given : formFlaws[flaw]
+        return [{ where, message: `has '${field}', which can't be sent: ${why}` }]
+      }),
       ...needed
         .filter((field) => !Object.hasOwn(input, field))
         .map((field) => ({ where, message: `lacks '${field}', which a new record needs (${action})` })),
