@@ -1,6 +1,7 @@
 import type { Operation } from './operations.ts'
 import { responseSchema } from './operationSchemas.ts'
 import type { Values } from './pointer.ts'
+import { isKeyField } from './recordId.ts'
 
 /**
  * The values of a request's body that become fields of the record: those that a person has entered, and constants. A
@@ -9,8 +10,7 @@ import type { Values } from './pointer.ts'
 export function sentChanges({ body, definition }: Operation, sent: Values | undefined): Values {
   const isNew = (name: string): boolean => {
     const source = body?.[name]
-    const isKey = name === 'id' || definition.idFields.includes(name)
-    return source !== undefined && (('const' in source && !isKey) || 'input' in source)
+    return source !== undefined && (('const' in source && !isKeyField(definition, name)) || 'input' in source)
   }
   return Object.fromEntries(
     Object.entries(sent ?? {}).filter(([name]) => Object.hasOwn(definition.record.properties, name) && isNew(name)),

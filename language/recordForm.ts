@@ -4,6 +4,7 @@ import { drawnInput, filled, isKept, sentSchema, type Sending } from './drawnInp
 import { controlOf, objectOf, stepsIn, typeOf, type StepTitles } from './input.ts'
 import { isMaskedField } from './personal.ts'
 import { isMasked } from './pii.ts'
+import { isKeyField } from './recordId.ts'
 import { set, stepsOf } from './pointer.ts'
 import type { Predicate } from './predicate.ts'
 import { resolveAction } from './resolveAction.ts'
@@ -55,10 +56,10 @@ export const givenFields = ({ key, include }: Pick<ResolvedPartOf, 'key' | 'incl
 ]
 
 /** What keeps a form from having a field; `undefined` for a field that people can fill in. */
-export function formFlaw({ record, idFields }: Pick<Recorded, 'record' | 'idFields'>, name: string, sending: Sending) {
-  const schema = record.properties[name] ?? false
+export function formFlaw(of: Pick<Recorded, 'record' | 'idFields'>, name: string, sending: Sending) {
+  const schema = of.record.properties[name] ?? false
   const { readOnly, pii } = objectOf(schema)
-  if (name === 'id' || idFields.includes(name)) return 'given'
+  if (isKeyField(of, name)) return 'given'
   if (readOnly === true) return 'readOnly'
   if (isMasked(pii)) return 'masked'
   if (controlOf(sentSchema(schema, sending)) === undefined) return 'noInput'

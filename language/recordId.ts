@@ -60,3 +60,7 @@ export function withId(record: ObjectSchema, idFields: readonly string[]): Objec
     required: [...new Set([...(record.required ?? []), 'id'])],
   }
 }
+
+/** True for a field that says which record it is: no constant and no change is one. */
+export const isKeyField = ({ idFields }: { readonly idFields: readonly string[] }, name: string): boolean =>
+  name === 'id' || idFields.includes(name)

@@ -45,16 +45,25 @@ function assertAvailable({ operation: { action } }: Call, record: Values): void 
     throw new Refusal(409, 'This cannot be done any more: the record has changed')
 }
 
-/** The resource whose list has the address that the call posts to: the call adds a record to it. */
+/**
+ * The resource whose list has the address that the call posts to: the call adds a record to it. Where the list itself is
+ * read by POST, its address says nothing, and only `create` does.
+ */
 const grownBy = (
-  { operation: { method, service, path } }: Call,
+  { operation: { method, service, path, binding } }: Call,
   { model }: CollectionSource,
 ): ListResource | undefined =>
   model.definitions.find(
     (each): each is ListResource =>
       method === 'POST' &&
       each.kind === 'list' &&
-      operationsOf(each).some((own) => own.kind === 'list' && own.service === service && own.path === path),
+      operationsOf(each).some(
+        (own) =>
+          own.kind === 'list' &&
+          own.service === service &&
+          own.path === path &&
+          (own.method !== method || binding === 'create'),
+      ),
   )
 
 /** The record after a change; undefined for a call that is about no record. */

@@ -2,6 +2,7 @@ import { leavesOf } from '../../../language/binding.ts'
 import type { Operation } from '../../../language/operations.ts'
 import { pointerOf, valueAt, type Values } from '../../../language/pointer.ts'
 import type { Registry } from '../../../language/registry.ts'
+import { isKeyField } from '../../../language/recordId.ts'
 import { isScalar, type FieldSchema } from '../../../language/schema.ts'
 import { statesOf } from './collection.ts'
 
@@ -14,7 +15,10 @@ export function valuesSent({ body = {}, definition }: Operation, sent: Values, f
     const source = body[name]
     if (source === undefined || !Object.hasOwn(fields, name)) return false
     return (
-      'const' in source || 'input' in source || 'set' in source || (definition.kind === 'form' && 'field' in source)
+      ('const' in source && !isKeyField(definition, name)) ||
+      'input' in source ||
+      'set' in source ||
+      (definition.kind === 'form' && 'field' in source)
     )
   }
   const placed = leavesOf(body).flatMap(([wire, source]): readonly (readonly [string, unknown])[] => {
