@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { watch } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { type FSWatcher, watch } from 'chokidar'
 import { projectRoot } from './consoleBuild.ts'
 import { type DevProblem, loadProblems } from './devProblem.ts'
 import { type HeldPort, holdPort } from './port.ts'
@@ -55,15 +55,19 @@ const watchedFolders = (schemas: string): readonly string[] => {
 /** How long the files rest before they are looked at: editors write several at once. */
 const REST_MS = 60
 
-function onChange(schemas: string, listener: () => void): void {
+/** Watches the code in the folders, and returns once every change from now on is heard. */
+async function onChange(schemas: string, listener: () => void): Promise<FSWatcher> {
   let timer: NodeJS.Timeout | undefined
-  const heard = (_event: string, name: string | null): void => {
+  const watcher = watch([...watchedFolders(schemas)], {
+    ignoreInitial: true,
     // Node reads no other files than these.
-    if (name?.endsWith('.ts') !== true) return
+    ignored: (path, stats) => stats?.isFile() === true && !path.endsWith('.ts'),
+  })
+  await once(watcher, 'ready')
+  return watcher.on('all', () => {
     clearTimeout(timer)
     timer = setTimeout(listener, REST_MS)
-  }
-  for (const folder of watchedFolders(schemas)) watch(folder, { recursive: true }, heard)
+  })
 }
 
 /**
@@ -155,9 +159,10 @@ export async function develop(schemas: string): Promise<() => Promise<void>> {
   }
   const answering = createAnswering(held, () => void look(false))
 
+  const watcher = await onChange(schemas, () => void look(true))
   answering.run()
-  onChange(schemas, () => void look(true))
   return async () => {
+    await watcher.close()
     await answering.end()
     await held.close()
   }

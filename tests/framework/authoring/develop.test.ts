@@ -1,6 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -114,4 +124,17 @@ test('the mended definition is live without a restart by hand, and no request is
   })
   clearInterval(asking)
   expect(new Set(await Promise.all(answers))).toEqual(new Set([200]))
+})
+
+test('a file that is saved again and again by replacement, as editors do, is read each time', async () => {
+  const replace = (text: string): void => {
+    const temporary = join(copy, 'examples/library/schemas/sedX4Fz1q')
+    writeFileSync(temporary, text)
+    renameSync(temporary, file)
+  }
+  for (const name of ['colums', 'colmns']) {
+    forget()
+    replace(good.replace('columns:', `${name}:`))
+    await until(new RegExp(`unknown-key: .*${name}`))
+  }
 })
