@@ -17,16 +17,16 @@ interface NamedNotice {
 
 /**
  * A notice that names the record of its action: as a link to the record's page, or in words after the text where there is
- * no page and the text has no name of the record. A new record has the name that was typed.
+ * no page, or no longer one, and the text has no name of the record. A new record has the name that was typed.
  */
 export function namedNotice(
   definition: Resource,
   said: string,
-  { record, input }: Pick<Intent, 'record' | 'input'>,
+  { record, input, isGone = false }: Pick<Intent, 'record' | 'input'> & { readonly isGone?: boolean },
 ): NamedNotice {
   if (definition.kind !== 'list') return { text: said, link: undefined }
   const name = record === undefined ? undefined : recordName(definition, record)
-  const to = record === undefined ? undefined : recordPathOf(definition, record.id)
+  const to = record === undefined || isGone ? undefined : recordPathOf(definition, record.id)
   if (name !== undefined && to !== undefined) return { text: said, link: { to, label: name } }
   const typed = input[namingColumn(definition)?.field ?? '']
   const names = [name, typed].filter((each) => typeof each === 'string')

@@ -7,7 +7,14 @@ import type { InputValues } from '../inputs/inputValue.ts'
 import type { Row } from '../model/columns.ts'
 import { askedFiles, createIntent, intentFor, type Intent, type KeptIntent, type Said } from './actionProvider.ts'
 import type { SentInputs } from './inputs.ts'
-import { type Actions, busyKey, type RefetchRecord, type SubjectOf, useActions } from './useActions.ts'
+import {
+  type Actions,
+  type ActionsOptions,
+  busyKey,
+  type RefetchRecord,
+  type SubjectOf,
+  useActions,
+} from './useActions.ts'
 import type { CurrentOf } from './useOvertaken.ts'
 import { type Ask, type OpenQuestion, useQuestion } from './useQuestion.ts'
 import { useRefetch } from './useRefetch.ts'
@@ -109,6 +116,7 @@ interface FlowOptions extends Omit<SendOptions, 'transfer'> {
   readonly onAccepted?: (intent: Intent) => void
   /** Called once the call of a confirmed action was made, or may have been: not for one that waits for a second person. */
   readonly onSent?: (intent: Intent) => void
+  readonly onRemoved?: ActionsOptions['onRemoved']
   readonly subjectOf?: SubjectOf
   readonly currentOf?: CurrentOf
 }
@@ -240,6 +248,7 @@ export function useActionFlow(definition: Resource, options: FlowOptions = {}): 
     refetchRecord,
     transfer: transfer.begin,
     isOutcomeReported: watch !== undefined,
+    onRemoved: options.onRemoved,
     subjectOf: options.subjectOf,
   })
   const { run, result, file, closeResult } = useResult(definition, call)

@@ -4,6 +4,8 @@ import { useNotify } from 'ra-core'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { ResolvedAction, Resource } from '../../language/resource.ts'
 import { uploadKinds } from '../../language/binding.ts'
+import { valueAt } from '../../language/pointer.ts'
+import { isRemoval } from '../../language/removal.ts'
 import { failureOf, type Failure } from '../data/failure.ts'
 import { fileFailureOf } from '../data/fileFailure.ts'
 import type { Row } from '../model/columns.ts'
@@ -48,13 +50,16 @@ export interface Actions {
   readonly busy: ReadonlySet<string>
 }
 
-interface ActionsOptions {
+/** What a page has of its own for its actions. */
+export interface ActionsOptions {
   readonly refetchRecord?: RefetchRecord | undefined
   /** Creates the upload control, once per call. */
   readonly transfer?: (() => Transfer) | undefined
   /** True if the caller reports the outcome itself. */
   readonly isOutcomeReported?: boolean
   readonly subjectOf?: SubjectOf | undefined
+  /** Leaves the page of the record, once an action has removed it. What the page has read of it is not read again. */
+  readonly onRemoved?: (() => void) | undefined
 }
 
 /** The key of one action on one record. It cannot start a second time while it is running (X5). */
@@ -85,7 +90,7 @@ function useSay(definition: Resource, subjectOf: SubjectOf | undefined) {
       const subject = record === undefined ? undefined : subjectOf?.(name, record, type)
       const { text, link } =
         subject === undefined
-          ? namedNotice(definition, said, intent)
+          ? namedNotice(definition, said, { ...intent, isGone: type === 'success' && isRemoval(definition, name) })
           : { text: `${said} · ${subject.text}`, link: subject.link }
       notify(text, { type, messageArgs: { _: text }, link, ...lasts })
     },
@@ -114,14 +119,24 @@ const drawn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 /**
  * Reads the lists that an action changes again. What a form is about comes first: where that is gone, nothing more is read
  * of it.
+ *
+ * @param removed a record that is gone, of which nothing is read again until it is asked for
  */
-export async function readAgain(client: QueryClient, definition: Resource, action: string): Promise<void> {
+export async function readAgain(
+  client: QueryClient,
+  definition: Resource,
+  action: string,
+  removed?: Row,
+): Promise<void> {
   if (isReading(definition, action)) return
   const about = definition.form?.about?.resource
   if (about !== undefined) await client.invalidateQueries({ queryKey: subjectKey(about) }).then(drawn)
   const resources = new Set(changedBy(definition, action))
+  const isOfRemoved = ({ queryKey: [name, , of] }: { readonly queryKey: QueryKey }) =>
+    removed !== undefined && name === definition.name && String(valueAt(of, '/id')) === String(removed.id)
+  if (removed !== undefined) await client.invalidateQueries({ predicate: isOfRemoved, refetchType: 'none' })
   const isRead = (query: { readonly queryKey: QueryKey }) =>
-    about !== undefined && partialMatchKey(query.queryKey, subjectKey(about))
+    isOfRemoved(query) || (about !== undefined && partialMatchKey(query.queryKey, subjectKey(about)))
   await Promise.all(
     [...resources].map((name) => client.invalidateQueries({ queryKey: [name], predicate: (query) => !isRead(query) })),
   )
@@ -130,7 +145,10 @@ export async function readAgain(client: QueryClient, definition: Resource, actio
 /** The function that reads the lists again that an action of a definition changes. */
 export function useReadAgain(definition: Resource) {
   const client = useQueryClient()
-  return useCallback((action: string) => readAgain(client, definition, action), [client, definition])
+  return useCallback(
+    (action: string, removed?: Row) => readAgain(client, definition, action, removed),
+    [client, definition],
+  )
 }
 
 /** The current detail record. A failed read gives `undefined`: it proves nothing about an accepted action. */
@@ -147,7 +165,8 @@ const shownFile = (action: ResolvedAction | undefined, { file }: Answer): Answer
   action?.preview === true && file !== undefined && isImage(file.content) ? file : undefined
 
 /** After the server accepted an action: saves the file or reads the lists again, compares, and notifies. */
-function useFollow(definition: Resource, { refetchRecord, isOutcomeReported, subjectOf }: ActionsOptions) {
+function useFollow(definition: Resource, options: ActionsOptions) {
+  const { refetchRecord, isOutcomeReported, subjectOf, onRemoved } = options
   const client = useQueryClient()
   const refetchLists = useReadAgain(definition)
   const say = useSay(definition, subjectOf)
@@ -157,7 +176,9 @@ function useFollow(definition: Resource, { refetchRecord, isOutcomeReported, sub
       const action = definition.actions[name]
       if (action === undefined || shownFile(action, answer) !== undefined) return
       const since = Date.now()
-      if (answer.file === undefined) await refetchLists(name)
+      const isLeft = onRemoved !== undefined && isRemoval(definition, name)
+      if (isLeft) onRemoved()
+      if (answer.file === undefined) await refetchLists(name, isLeft ? record : undefined)
       else saveFile(answer.file.name, answer.file.content)
       if (isOutcomeReported === true) return
       const fresh = action.expect === undefined ? undefined : await readAfter(refetchRecord, record)
@@ -168,7 +189,7 @@ function useFollow(definition: Resource, { refetchRecord, isOutcomeReported, sub
       if (delay === 0) say(type, text, intent)
       else setTimeout(() => say(type, text, intent), delay)
     },
-    [client, definition, refetchLists, refetchRecord, isOutcomeReported, say],
+    [client, definition, refetchLists, refetchRecord, isOutcomeReported, onRemoved, say],
   )
 }
 

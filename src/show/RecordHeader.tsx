@@ -1,10 +1,9 @@
 import { type MouseEvent, type ReactNode, memo, useEffect } from 'react'
-import { Link, type Location, useLocation, useNavigate } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { ListResource } from '../../language/resource.ts'
-import { isValues, valueAt } from '../../language/pointer.ts'
-import { formatListUrl, parseListUrl } from '../query/listUrl.ts'
+import { isValues } from '../../language/pointer.ts'
 import { useRecentRecord } from '../data/recentRecords.ts'
-import { listPathOf, recordPathOf } from '../model/consoleModel.ts'
+import { recordPathOf } from '../model/consoleModel.ts'
 import { openedFrom } from '../model/rowModel.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Slot } from '../console/Slot.tsx'
@@ -17,51 +16,28 @@ import { CopyButton } from '../values/CopyButton.tsx'
 import { FactValue } from '../values/FactValue.tsx'
 import { RecordIdentity, RecordStatus, titleText } from './RecordIdentity.tsx'
 import { HeaderSwitches, SwitchesSkeleton } from './HeaderSwitches.tsx'
+import { useBack } from './useBack.ts'
 import type { ListRow } from './useListRow.ts'
 import type { PageModel } from '../console/extensions.ts'
 
-/** What react-router calls the first location of a tab. */
-const FIRST = 'default'
-
-/** The query of the list that this tab was opened from by a click: the list's links tell it to the console alone. */
-function openerQuery(definition: ListResource, { key }: Location): string | undefined {
-  if (key !== FIRST || !URL.canParse(document.referrer)) return undefined
-  const { origin, pathname, search } = new URL(document.referrer)
-  const isList = origin === window.location.origin && pathname === listPathOf(definition)
-  return isList ? formatListUrl(definition, parseListUrl(definition, search)) : undefined
-}
-
-/**
- * The link back to the list. When the list is the previous history entry it goes back, which keeps page, filter, search
- * and scroll. Otherwise it opens the list's address: as it was where a click opened this tab, which is the place of the
- * record, too; else the plain one (D-44, D-45).
- */
+/** The link back to the list. A tab that a click on the list opened keeps the list's place as its record's. */
 export const BackLink = ({ definition }: { readonly definition: ListResource }) => {
   const location = useLocation()
-  const navigate = useNavigate()
-  const { search } = location
+  const { pathname, search } = location
   const state: unknown = location.state
-  const query = valueAt(state, '/list')
-  const opener = typeof query === 'string' ? undefined : openerQuery(definition, location)
+  const navigate = useNavigate()
+  const { to, opener, goBack } = useBack(definition)
   useEffect(() => {
     if (opener === undefined) return
     const from = openedFrom({ query: opener, search: '' })
     void navigate({ search }, { replace: true, state: { ...(isValues(state) && state), ...from } })
   }, [opener, navigate, search, state])
   const back = (event: MouseEvent) => {
-    const isFirst = valueAt(window.history.state, '/idx') === 0
-    if (typeof query !== 'string' || isFirst) return
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    void navigate(-1)
+    if (goBack()) event.preventDefault()
   }
   return (
-    <Link
-      className="cs-back cs-screen"
-      to={listPathOf(definition) + (typeof query === 'string' ? query : (opener ?? ''))}
-      state={{ left: location.pathname }}
-      onClick={back}
-    >
+    <Link className="cs-back cs-screen" to={to} state={{ left: pathname }} onClick={back}>
       <Icon name="back" />
       Back
     </Link>

@@ -23,6 +23,7 @@ import { NotRefreshed } from '../ui/Notice.tsx'
 import { useHistoryKey } from './TabLink.tsx'
 import { TabsArea } from './TabsArea.tsx'
 import { useArrivalFocus, useDetail } from './useDetail.ts'
+import { useLeave } from './useBack.ts'
 import { useListRow, type ListRow } from './useListRow.ts'
 import '../ui/parts.css'
 import '../table/table.css'
@@ -105,7 +106,7 @@ interface RecordProps extends Required<ShowPageProps> {
 const Record = ({ definition, show, parts, id, detail }: RecordProps) => {
   const listRow = useListRow(definition, detail)
   const refetchRecord = useRefetchRecord(definition, id, listRow.refetchRecord)
-  const flow = useActionFlow(definition, { refetchRecord })
+  const flow = useActionFlow(definition, { refetchRecord, onRemoved: useLeave(definition) })
   useHistoryKey(definition)
   const model = usePageModel({ definition, show, parts, detail, row: listRow.row, flow })
   const queue = useQueue()

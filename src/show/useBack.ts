@@ -1,0 +1,45 @@
+import { useCallback } from 'react'
+import { type Location, useLocation, useNavigate } from 'react-router-dom'
+import { valueAt } from '../../language/pointer.ts'
+import type { ListResource } from '../../language/resource.ts'
+import { listPathOf } from '../model/consoleModel.ts'
+import { formatListUrl, parseListUrl } from '../query/listUrl.ts'
+
+/** What react-router calls the first location of a tab. */
+const FIRST = 'default'
+
+/** The query of the list that this tab was opened from by a click: the list's links tell it to the console alone. */
+function openerQuery(definition: ListResource, { key }: Location): string | undefined {
+  if (key !== FIRST || !URL.canParse(document.referrer)) return undefined
+  const { origin, pathname, search } = new URL(document.referrer)
+  const isList = origin === window.location.origin && pathname === listPathOf(definition)
+  return isList ? formatListUrl(definition, parseListUrl(definition, search)) : undefined
+}
+
+/**
+ * The way back from a record's page to its list. When the list is the previous history entry `goBack` goes there, which
+ * keeps page, filter, search and scroll, and answers true. Otherwise `to` is the list's address: as it was where a click
+ * opened this tab; else the plain one (D-44, D-45).
+ */
+export function useBack(definition: ListResource) {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const query = valueAt(location.state, '/list')
+  const opener = typeof query === 'string' ? undefined : openerQuery(definition, location)
+  const isFromList = typeof query === 'string'
+  const goBack = useCallback((): boolean => {
+    const isPrevious = isFromList && valueAt(window.history.state, '/idx') !== 0
+    if (isPrevious) void navigate(-1)
+    return isPrevious
+  }, [isFromList, navigate])
+  return { to: listPathOf(definition) + (isFromList ? query : (opener ?? '')), opener, goBack }
+}
+
+/** Leaves the page of a record that is gone for its list. */
+export function useLeave(definition: ListResource): () => void {
+  const navigate = useNavigate()
+  const { to, goBack } = useBack(definition)
+  return useCallback(() => {
+    if (!goBack()) void navigate(to, { replace: true })
+  }, [goBack, navigate, to])
+}
