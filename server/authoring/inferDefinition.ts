@@ -6,10 +6,10 @@ import { findId, findRecords, type Records } from './findRecords.ts'
 import { type Findings, inferFields, titleOf } from './inferField.ts'
 import { inferActions } from './inferActions.ts'
 import { inferPage } from './inferPage.ts'
-import { inferReading } from './inferPaging.ts'
+import { type CountHeader, inferReading } from './inferPaging.ts'
 import type { Seen } from './observe.ts'
 import { inferWriting } from './inferWriting.ts'
-import type { OpenApiOperation, Parameter } from './openApi.ts'
+import type { OpenApiCall, OpenApiOperation, Parameter } from './openApi.ts'
 
 /** What is known of a list before it is declared. */
 export interface Wanted extends Pick<OpenApiOperation, 'create' | 'getOne' | 'update' | 'remove' | 'acts' | 'idName'> {
@@ -20,6 +20,8 @@ export interface Wanted extends Pick<OpenApiOperation, 'create' | 'getOne' | 'up
   readonly answer: Seen
   /** The parameters of the call that are known, from a document or from an address. */
   readonly parameters: readonly Parameter[]
+  /** The header in which the number of records came. */
+  readonly counted?: CountHeader | undefined
 }
 
 type Columns = ResourceDefinition['list']['columns']
@@ -103,29 +105,62 @@ function meantRecords(answer: Seen, name: string, { inferred, decide }: Findings
   return found
 }
 
+const freeName = (fields: Seen['fields'], name = 'other_id'): string =>
+  fields.has(name) ? freeName(fields, `${name}_2`) : name
+
+/** What is known of a list, with a field called `id` that does not identify a record under another name: it would be taken for one that does. */
+function withoutOtherId(wanted: Wanted, { place, rows }: Records) {
+  const isOther = rows.fields.has('id') && findId(rows, wanted)?.field !== 'id'
+  const named = isOther ? freeName(rows.fields) : undefined
+  const renamed = (seen: Seen): Seen => ({
+    ...seen,
+    fields: new Map([...seen.fields].map(([name, field]) => [name === 'id' ? (named ?? name) : name, field])),
+  })
+  const sent = ({ body, ...call }: OpenApiCall): OpenApiCall => ({ ...call, body: renamed(body) })
+  const { create, update } = wanted
+  const calls = { ...(create && { create: sent(create) }), ...(update && { update: sent(update) }) }
+  return { wanted: { ...wanted, ...calls }, found: { place, rows: renamed(rows) }, named }
+}
+
+/** The fields: one that is at `id` in the answer under its name here, and an id that is a text as one that is never empty. */
+function fieldsOf(properties: ObjectSchema['properties'], id: string | undefined, other: string | undefined) {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]): readonly [string, FieldSchema] => {
+      if (typeof schema !== 'object') return [name, schema]
+      if (name === other) return [name, { ...schema, path: '/id' }]
+      const isText = name === id && schema.type === 'string'
+      return [name, isText ? { ...schema, minLength: schema.minLength ?? 1 } : schema]
+    }),
+  )
+}
+
 /** The record, and the field that identifies it. */
-function recordOf({ rows }: Records, wanted: Wanted, { inferred, personal, decide }: Findings) {
+function recordOf({ rows }: Records, wanted: Wanted, other: string | undefined, findings: Findings) {
+  const { inferred, decide } = findings
   const found = findId(rows, wanted)
-  const { properties, required } = inferFields(rows, { path: '', around: undefined }, { inferred, personal, decide })
+  const { properties, required } = inferFields(rows, { path: '', around: undefined }, findings)
   const id = found?.field
   if (id === undefined)
     decide.push(`no field identifies a record in every row: it is known by its place only, and cannot have actions`)
   else inferred.push(`${id} identifies a record: present and different in every row`)
   if (found?.isOther === true)
     decide.push(`'${found.field}' sounds like the id of something else: id names the field that identifies a record`)
-  // A field called id that does not identify a record would be taken for one that does.
-  const { id: _unsound, ...others } = properties
-  const own = id === 'id' ? properties : others
-  const needed = [...new Set([...(id === undefined ? [] : [id]), ...required])].filter((field) =>
-    Object.hasOwn(own, field),
-  )
+  if (other !== undefined && Object.hasOwn(properties, other))
+    decide.push(
+      `'id' is declared as ${other}, with path '/id', as a field called id would identify a record: give it a better name`,
+    )
+  const needed = [...new Set([...(id === undefined ? [] : [id]), ...required])]
   const isSeen = rows.count > 0
   if (required.length > 0)
     inferred.push(
       `required: ${required.join(', ')}, ${isSeen ? `which have a value in every one of ${rows.count} rows` : 'as the document says'}`,
     )
   else if (isSeen) decide.push(`required has no more than the id: ${rows.count} rows do not show what each record has`)
-  const record: ObjectSchema = { type: 'object', ...(needed.length === 0 ? {} : { required: needed }), properties: own }
+  const record: ObjectSchema = {
+    type: 'object',
+    ...(needed.length === 0 ? {} : { required: needed }),
+    properties: fieldsOf(properties, id, other),
+  }
   return { id, record }
 }
 
@@ -134,14 +169,14 @@ function recordOf({ rows }: Records, wanted: Wanted, { inferred, personal, decid
  *
  * @throws a StartError when the answer has no list of records
  */
-export function inferDefinition(wanted: Wanted): {
+export function inferDefinition(asked: Wanted): {
   readonly definition: ResourceDefinition
   readonly findings: Findings
 } {
-  const { name, service, path, permissions, answer } = wanted
+  const { name, service, path, permissions, answer } = asked
   const findings: Findings = { inferred: [], personal: [], decide: [] }
-  const found = meantRecords(answer, name, findings)
-  const { id, record: answered } = recordOf(found, wanted, findings)
+  const { wanted, found, named } = withoutOtherId(asked, meantRecords(answer, name, findings))
+  const { id, record: answered } = recordOf(found, wanted, named, findings)
   const call = `{${service}}${path}` as const
   const { bindings, form, record } =
     id === undefined
@@ -154,7 +189,7 @@ export function inferDefinition(wanted: Wanted): {
   const columns = columnsOf(record)
   if (columns.length === 0)
     throw new StartError(['The records have no value that could be shown: take a sample with filled ones'])
-  const reading = inferReading(answer, wanted.parameters, found, findings)
+  const reading = inferReading(wanted, found, findings)
   const { query, filters, hasSearch, perPage, isPaged, response } = reading
   const label = titleOf(name)
   const search = hasSearch ? { placeholder: 'Search' } : isPaged ? undefined : searchOf(columns, record)

@@ -122,13 +122,48 @@ const said: Readonly<Record<Page, string>> = {
   cursor: 'cursor (of the page)',
 }
 
+/** A header with the number of all records. */
+export interface CountHeader {
+  readonly place: { readonly header: string }
+  readonly count: number
+}
+
+/** The header of an answer that says how many records there are, such as `X-Total-Count`. */
+export function countHeaderIn(headers: Headers): CountHeader | undefined {
+  const found = [...headers].find(([name, value]) => hintOf(name.replace(/^x-/, '')) === 'total' && /^\d+$/.test(value))
+  if (found === undefined) return undefined
+  const [name, value] = found
+  return { place: { header: name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()) }, count: Number(value) }
+}
+
+/** How the last page is known. */
+function endOf(
+  counts: { readonly [Key in 'pageCount' | 'total']: Binding[Key] | undefined },
+  next: Pointer | undefined,
+  perPage: number,
+  { inferred }: Findings,
+): Reading['response'] {
+  const counted = Object.entries(counts).flatMap(([key, at]) => (at === undefined ? [] : [[key, at] as const]))
+  const known = next === undefined ? counted : [['next', next] as const, ...counted.slice(-1)]
+  const ends = known.map(
+    ([key, at]) => `${key} ${typeof at === 'string' ? `at '${at}'` : `in the header '${at.header}'`}`,
+  )
+  inferred.push(
+    ends.length === 0
+      ? `there is a next page while ${perPage} records come`
+      : `the last page is known by ${ends.join(' and ')}`,
+  )
+  return Object.fromEntries(known)
+}
+
+interface Listed {
+  readonly answer: Seen
+  readonly parameters: readonly Parameter[]
+  readonly counted?: CountHeader | undefined
+}
+
 /** How the pages of a list are read: by which parameter, and how the end is known. */
-export function inferReading(
-  answer: Seen,
-  parameters: readonly Parameter[],
-  found: Records,
-  findings: Findings,
-): Reading {
+export function inferReading({ answer, parameters, counted }: Listed, found: Records, findings: Findings): Reading {
   const { inferred, decide } = findings
   const paging = findPaging(answer)
   const place = (hint: Hint): Pointer | undefined => paging.get(hint)?.[0]
@@ -140,13 +175,21 @@ export function inferReading(
   const perPage = answeredSize ?? DEFAULT_PAGE
   const sending = sendingOf(parameters, findings)
   const kinds = ['page', 'offset', 'cursor'] as const
-  const isMore = place('pages') !== undefined || (count > 0 && numberAt(seen('total')) > count)
+  const all = place('total') === undefined ? counted?.count : numberAt(seen('total'))
+  const isMore = place('pages') !== undefined || (count > 0 && (all ?? 0) > count)
+  const size = named('size')
+  // What has a limit has an offset.
+  const guessed = size !== undefined && /limit$/i.test(size) ? 'offset' : 'page'
   // A cursor can be sent only when the answer says which is the next.
   const isKnown = (each: (typeof kinds)[number]) => each !== 'cursor' || place('cursor') !== undefined
-  const kind = [...kinds.filter(named), ...kinds.filter(place), ...(isMore ? (['page'] as const) : [])].find(isKnown)
+  const kind = [...kinds.filter(named), ...kinds.filter(place), ...(isMore ? ([guessed] as const) : [])].find(isKnown)
   if (named('cursor') !== undefined && !isKnown('cursor'))
     decide.push(
       `'${named('cursor') ?? ''}' is left out: say at bindings.list.next where the answer has the next cursor`,
+    )
+  if (kind === undefined && size !== undefined)
+    decide.push(
+      `'${size}' is left out: nothing says how the next page is asked for, so the list is taken to be whole; else send { param: 'perPage' } as '${size}', and { param: 'page' }, 'pageIndex' or 'offset' as the service calls it`,
     )
   if (kind === undefined) return { ...sending, perPage, isPaged: false, response: {} }
 
@@ -158,7 +201,6 @@ export function inferReading(
   )
   const param: Page = kind === 'page' && first === 0 ? 'pageIndex' : kind
   sending.query[name] = { param }
-  const size = named('size')
   if (size !== undefined) sending.query[size] = { param: 'perPage' }
   decideSize(size, answeredSize, findings)
   if (param === 'page' && first === undefined)
@@ -166,14 +208,7 @@ export function inferReading(
   if (named(kind) === undefined)
     decide.push(`${said[param]} is sent as the parameter '${name}', which is a guess: see how the service calls it`)
   else inferred.push(`${said[param]} is sent as the parameter '${name}'`)
-  const [pageCount, total, next] = [place('pages'), place('total'), kind === 'cursor' ? place('cursor') : undefined]
-  const counted = Object.entries({ pageCount, total }).filter(([, at]) => at !== undefined)
-  const known = next === undefined ? counted : [['next', next] as const, ...counted.slice(-1)]
-  const ends = known.map(([key, at]) => `${key} at '${at ?? ''}'`)
-  inferred.push(
-    ends.length === 0
-      ? `there is a next page while ${perPage} records come`
-      : `the last page is known by ${ends.join(' and ')}`,
-  )
-  return { ...sending, perPage, isPaged: true, response: Object.fromEntries(known) }
+  const counts = { pageCount: place('pages'), total: place('total') ?? counted?.place }
+  const next = kind === 'cursor' ? place('cursor') : undefined
+  return { ...sending, perPage, isPaged: true, response: endOf(counts, next, perPage, findings) }
 }

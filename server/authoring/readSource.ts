@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { StartError } from '../config/settings.ts'
+import { type CountHeader, countHeaderIn } from './inferPaging.ts'
 import { observe } from './observe.ts'
 import { type OpenApiOperation, readOperation } from './openApi.ts'
 
@@ -35,7 +36,7 @@ function fileText(path: string): string {
 
 const TIMEOUT_MS = 10_000
 
-async function fetched(address: string, environment: string): Promise<{ readonly url: URL; readonly body: unknown }> {
+async function fetched(address: string, environment: string) {
   if (environment !== 'dev')
     throw new StartError([`--url reads real data, and ENVIRONMENT is ${environment}: use an upstream of development`])
   const url = URL.canParse(address) ? new URL(address) : undefined
@@ -54,13 +55,16 @@ async function fetched(address: string, environment: string): Promise<{ readonly
   const text = await answer.text().catch((error: unknown) => {
     throw new StartError([`${called} does not answer: ${reasonOf(error)}`])
   })
-  return { url, body: parsed(text, `what ${called} answers`) }
+  return { url, body: parsed(text, `what ${called} answers`), counted: countHeaderIn(answer.headers) }
 }
 
 const isPath = (path: string): path is `/${string}` => /^\/[^\s{}?#]*$/.test(path)
 
 /** What is known of a list: its answer, the parameters of its call and its path, as far as anything says so. */
-export type Known = Omit<OpenApiOperation, 'path'> & { readonly path: `/${string}` | undefined }
+export type Known = Omit<OpenApiOperation, 'path'> & {
+  readonly path: `/${string}` | undefined
+  readonly counted?: CountHeader | undefined
+}
 
 /** Where nothing is known: rows with an id. */
 const unknown: Known = { path: undefined, parameters: [], answer: observe([[{ id: 'id' }]]) }
@@ -77,11 +81,12 @@ export async function readSource({ sample, openapi, operation, url }: Source, en
     throw new StartError(['--openapi needs --operation, the operationId of the call that reads the list'])
   if (sample !== undefined) return { ...unknown, answer: observe([parsed(fileText(sample), sample)]) }
   if (url !== undefined) {
-    const { url: address, body } = await fetched(url, environment)
+    const { url: address, body, counted } = await fetched(url, environment)
     const parameters = [...new Map(address.searchParams)].map(([name, value]) => {
       return { name, isRequired: false, seen: observe([value]) }
     })
-    return { path: isPath(address.pathname) ? address.pathname : undefined, parameters, answer: observe([body]) }
+    const path = isPath(address.pathname) ? address.pathname : undefined
+    return { path, parameters, answer: observe([body]), counted }
   }
   if (openapi === undefined || operation === undefined) return unknown
   if (/\.ya?ml$/i.test(openapi)) throw new StartError([`${openapi} is YAML: convert it to JSON first`])

@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
@@ -35,7 +33,7 @@ describe('a new resource from a sample', () => {
     expect(orders.idFrom).toBeNull()
     expect(orders.list.perPage).toBe(25)
     expect(orders.record.properties).toMatchObject({
-      id: { type: 'string', title: 'ID' },
+      id: { type: 'string', title: 'ID', minLength: 1 },
       status: { type: 'string', enum: ['OPEN', 'SHIPPED'] },
       customer: { properties: { first_name: { pii: 'name' }, email: { pii: 'email' }, city: { pii: 'address' } } },
       unit_price: { type: 'number', display: 'money' },
@@ -201,6 +199,17 @@ describe('a new resource from a sample', () => {
     expect(JSON.stringify(properties['lines'])).not.toContain('address')
   })
 
+  it('has a field named id that identifies no record under another name, and says so', async () => {
+    const row = (n: number) => ({ claim_no: `CL-${n}`, id: { kind: 1, number: `123-45-678${n}` }, open: true })
+    const lines = await library.create(['claims', '--sample', library.save([row(1), row(2)])])
+    const { record, idFields } = await resolved('claims')
+    expect(idFields).toEqual(['claim_no'])
+    expect(library.file('claims.ts')).toContain(`required: ['claim_no', 'other_id', 'open']`)
+    expect(record.properties['other_id']).toMatchObject({ path: '/id', properties: { number: { pii: 'ssn' } } })
+    expect(lines).toContainEqual(expect.stringMatching(/- 'id' is declared as other_id, with path '\/id'/))
+    expect(lines.join('\n')).not.toMatch(/ id\.number| id,/)
+  })
+
   it('gives a form what its New button asks for, from two rows on', async () => {
     const row = { id: 1, title: 'Alpha', due: '2026-01-02', at: '2026-01-02 10:00', note: '', kept: null }
     const one = await library.create(['alphas', '--sample', library.save([row])])
@@ -227,22 +236,6 @@ describe('a new resource from a sample', () => {
     const text = library.file('tasks.ts')
     expect(text).not.toContain('enum')
     expect(personalIn(text)).toHaveLength(4)
-  })
-})
-
-describe('a new resource from an address', () => {
-  const server = createServer((_request, response) => void response.end(JSON.stringify(bare)))
-  afterAll(() => void server.close())
-
-  it('asks it once, and takes its path and the names of its parameters', async () => {
-    await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
-    const { port } = server.address() as AddressInfo
-    const url = `http://127.0.0.1:${port}/v1/things?page=1&token=secret-9`
-    await library.create(['things', '--url', url])
-    const { bindings } = await resolved('things')
-    expect(bindings['list']).toMatchObject({ call: 'GET {library}/v1/things', query: { page: { param: 'page' } } })
-    expect(library.file('things.ts')).not.toMatch(/secret-9|127\.0/)
-    await expect(library.create(['more', '--url', url], 'prod')).rejects.toThrow(/ENVIRONMENT is prod/)
   })
 })
 
