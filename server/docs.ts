@@ -91,8 +91,8 @@ const screensTable = (model: ConsoleModel): string =>
 
 const at = (path: string): string => join(projectRoot, path)
 
-/** The consoles that the language is shown by, in the order in which an example is looked for. */
-const examples = ['examples/cookbook', 'examples/library/schemas', 'schemas', 'examples/desk']
+/** The consoles that the language is shown by, in the order in which an example is looked for: the console's own last. */
+const examples = ['examples/cookbook', 'examples/library/schemas', 'examples/desk', 'schemas']
 
 const loadExample = async (folder: string): Promise<ExampleConsole> => {
   const { authored } = (await import(at(`${folder}/index.ts`))) as { readonly authored: object }

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { authored } from '../../../examples/desk/index.ts'
 import { checkModel } from '../../../language/check/checkModel.ts'
 import { resolveConsole } from '../../../language/resolve.ts'
+import { type ExampleConsole, languageReference } from '../../../server/languageReference.ts'
 import { root } from '../authoring/copyOfLibrary.ts'
 
 const reference = readFileSync(join(root, 'docs', 'guide', 'language.md'), 'utf8')
@@ -27,6 +28,23 @@ it('every key has an example, those of JSON Schema aside', () => {
     'ObjectSchema.properties',
     'ObjectSchema.required',
   ])
+})
+
+it('what the examples of the repository have is shown by them, and by the console only what they lack', async () => {
+  const folders = ['examples/cookbook', 'examples/library/schemas', 'examples/desk']
+  const load = async (folder: string): Promise<ExampleConsole> => {
+    const loaded = (await import(join(root, folder, 'index.ts'))) as Pick<ExampleConsole, 'authored'>
+    return { authored: loaded.authored, folder }
+  }
+  const placesIn = (text: string) =>
+    text.split('\n').flatMap((line) => {
+      const [, key = '', place = ''] = /^- \*\*(\w+)\*\*.*Example, in \[[^\]]*\]\(([^)]*)\)/.exec(line) ?? []
+      return key === '' ? [] : [`${key}: ${place}`]
+    })
+  const own = placesIn(languageReference(await Promise.all(folders.map(load))))
+  const shown = placesIn(reference)
+  expect(own.length).toBeGreaterThan(100)
+  expect(shown.filter((place) => place.includes(': ../../examples/'))).toEqual(own)
 })
 
 it.each(['Source', 'Predicate', 'Fact', 'FieldSchema', 'Format', 'Coercion'])(
