@@ -143,9 +143,11 @@ function referenceIn({ prepared: { operation } }: OperationCall, body: unknown):
   return typeof found === 'string' || typeof found === 'number' ? { reference: String(found) } : {}
 }
 
+const REFUSED_BY_SERVICE = 'The record has changed since you opened it. Nothing was changed.'
+
 /** The service refused a change because its record is no longer the one that was compared. */
 const changedMeanwhile = ({ upstreamStatus }: GatewayError, changed?: GatewayError['changed']): GatewayError =>
-  Object.assign(new GatewayError('RECORD_CHANGED', { changed }), { upstreamStatus })
+  Object.assign(new GatewayError('RECORD_CHANGED', { message: REFUSED_BY_SERVICE, changed }), { upstreamStatus })
 
 async function attempt(context: GatewayContext, call: OperationCall): Promise<Ended> {
   try {

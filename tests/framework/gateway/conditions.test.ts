@@ -271,7 +271,8 @@ describe('a change by a form', () => {
 
   test('is refused when the version of the record has changed, whatever its values are', async () => {
     sent('"v3"')
-    expect(await ask(await withVersion(2))).toMatchObject({ status: 409, body: { code: 'RECORD_CHANGED' } })
+    const message = 'The record has changed since you opened it. Nothing was sent.'
+    expect(await ask(await withVersion(2))).toMatchObject({ status: 409, body: { code: 'RECORD_CHANGED', message } })
     expect(changes()).toEqual([])
   })
 
@@ -289,7 +290,8 @@ describe('a change by a form', () => {
       found = { id: 7, text, changes: 4 }
       return answering(412, {})(request, ...exchange)
     })
-    expect(await ask(edit)).toMatchObject({ status: 409, body: { code: 'RECORD_CHANGED', changed } })
+    const message = 'The record has changed since you opened it. Nothing was changed.'
+    expect(await ask(edit)).toMatchObject({ status: 409, body: { code: 'RECORD_CHANGED', message, changed } })
     expect(await lastOfTrail()).toMatchObject({ phase: 'outcome', result: 'refused', status: 412 })
   })
 })
