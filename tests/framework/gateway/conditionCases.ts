@@ -146,8 +146,14 @@ const notes = defineResource({
     list: { call: 'GET {library}/notes', permission, query: page },
     getOne: { call: 'GET {library}/notes/{id}', permission },
     update: { call: 'PATCH {library}/notes/{id}', permission },
+    discard: { call: 'DELETE {library}/notes/{id}', permission },
+    print: { call: 'POST {library}/notes/{id}/print', permission },
   },
   list: { columns: ['text'], perPage: 10, emptyText: 'Nothing' },
+  actions: {
+    discard: { label: 'Discard', binding: 'discard', recheck: true, success: 'Discarded' },
+    print: { label: 'Print', binding: 'print', recheck: true, success: 'Printed' },
+  },
 })
 
 /** Records that are changed by sending them whole. */

@@ -255,7 +255,7 @@ describe('a change by a form', () => {
       const read = answering(200, own.answer('', ''), etag === undefined ? {} : { etag })
       return (request.method === 'GET' ? read : answering(200, { id: 7 }))(request, ...exchange)
     })
-  const ifMatch = () => new Map(gateway.upstream.seen.find(({ method }) => method === 'PATCH')?.headers).get('if-match')
+  const ifMatch = () => new Map(gateway.upstream.seen.find((request) => !isRead(request))?.headers).get('if-match')
   const withVersion = async (changes: number) => ({ ...own, version: await versionOf(own.operation, { changes }) })
 
   test.each([
@@ -268,6 +268,22 @@ describe('a change by a form', () => {
     expect(ifMatch()).toBe(expected)
     expect(reads()).toEqual(own.reads)
   })
+
+  test.each([
+    ['discard', 'DELETE', '/notes/7', '"v3"'],
+    ['print', 'POST', '/notes/7/print', undefined],
+  ] as const)(
+    'as %s, an action with recheck that sends %s %s, has If-Match %s',
+    async (name, method, url, expected) => {
+      sent('"v3"')
+      const operation = `notes.${name}`
+      const { payload: _payload, ...action } = { ...own, operation, method, url }
+      expect(await ask({ ...action, version: await versionOf(operation, { changes: 3 }) })).toMatchObject({
+        status: 200,
+      })
+      expect(ifMatch()).toBe(expected)
+    },
+  )
 
   test('is refused when the version of the record has changed, whatever its values are', async () => {
     sent('"v3"')
