@@ -4,12 +4,11 @@ import { useNotify } from 'ra-core'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { ResolvedAction, Resource } from '../../language/resource.ts'
 import { uploadKinds } from '../../language/binding.ts'
-import { valueAt } from '../../language/pointer.ts'
 import { isRemoval } from '../../language/removal.ts'
 import { failureOf, type Failure } from '../data/failure.ts'
 import { fileFailureOf } from '../data/fileFailure.ts'
 import type { Row } from '../model/columns.ts'
-import { CLAIMS_KEY, subjectKey, useConsoleProvider } from '../data/useConsoleProvider.ts'
+import { CLAIMS_KEY, isAbout, subjectKey, useConsoleProvider } from '../data/useConsoleProvider.ts'
 import { APPROVALS } from '../data/useGrants.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { callAction, type Answer, type Intent, type Transfer } from './actionProvider.ts'
@@ -120,7 +119,7 @@ const drawn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
  * Reads the lists that an action changes again. What a form is about comes first: where that is gone, nothing more is read
  * of it.
  *
- * @param removed a record that is gone, of which nothing is read again until it is asked for
+ * @param removed a record that is gone, of which nothing is read again
  */
 export async function readAgain(
   client: QueryClient,
@@ -132,11 +131,9 @@ export async function readAgain(
   const about = definition.form?.about?.resource
   if (about !== undefined) await client.invalidateQueries({ queryKey: subjectKey(about) }).then(drawn)
   const resources = new Set(changedBy(definition, action))
-  const isOfRemoved = ({ queryKey: [name, , of] }: { readonly queryKey: QueryKey }) =>
-    removed !== undefined && name === definition.name && String(valueAt(of, '/id')) === String(removed.id)
-  if (removed !== undefined) await client.invalidateQueries({ predicate: isOfRemoved, refetchType: 'none' })
   const isRead = (query: { readonly queryKey: QueryKey }) =>
-    isOfRemoved(query) || (about !== undefined && partialMatchKey(query.queryKey, subjectKey(about)))
+    (removed !== undefined && isAbout(definition, removed.id)(query)) ||
+    (about !== undefined && partialMatchKey(query.queryKey, subjectKey(about)))
   await Promise.all(
     [...resources].map((name) => client.invalidateQueries({ queryKey: [name], predicate: (query) => !isRead(query) })),
   )

@@ -106,7 +106,7 @@ interface RecordProps extends Required<ShowPageProps> {
 const Record = ({ definition, show, parts, id, detail }: RecordProps) => {
   const listRow = useListRow(definition, detail)
   const refetchRecord = useRefetchRecord(definition, id, listRow.refetchRecord)
-  const flow = useActionFlow(definition, { refetchRecord, onRemoved: useLeave(definition) })
+  const flow = useActionFlow(definition, { refetchRecord, onRemoved: useLeave(definition, id) })
   useHistoryKey(definition)
   const model = usePageModel({ definition, show, parts, detail, row: listRow.row, flow })
   const queue = useQueue()

@@ -1,7 +1,9 @@
-import { useCallback } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef } from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router-dom'
 import { valueAt } from '../../language/pointer.ts'
 import type { ListResource } from '../../language/resource.ts'
+import { isAbout } from '../data/useConsoleProvider.ts'
 import { listPathOf } from '../model/consoleModel.ts'
 import { formatListUrl, parseListUrl } from '../query/listUrl.ts'
 
@@ -35,11 +37,20 @@ export function useBack(definition: ListResource) {
   return { to: listPathOf(definition) + (isFromList ? query : (opener ?? '')), opener, goBack }
 }
 
-/** Leaves the page of a record that is gone for its list. */
-export function useLeave(definition: ListResource): () => void {
+/** Leaves the page of a record that is gone for its list, and forgets what was read of the record. */
+export function useLeave(definition: ListResource, id: string): () => void {
   const navigate = useNavigate()
+  const client = useQueryClient()
   const { to, goBack } = useBack(definition)
+  const isLeft = useRef(false)
+  useEffect(
+    () => () => {
+      if (isLeft.current) client.removeQueries({ predicate: isAbout(definition, id) })
+    },
+    [client, definition, id],
+  )
   return useCallback(() => {
+    isLeft.current = true
     if (!goBack()) void navigate(to, { replace: true })
   }, [goBack, navigate, to])
 }

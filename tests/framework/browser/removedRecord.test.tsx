@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes, useParams } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import { HttpError } from '../../../dataProvider/HttpError.ts'
@@ -31,7 +31,7 @@ const definition = listed()
 
 const none = { formats: {}, cells: {}, blocks: {}, pages: {}, facts: {}, recordPages: [], routes: [] } as never
 
-const gone = () => Promise.reject(new HttpError(404, { code: 'NOT_FOUND', message: 'No advisor' }))
+const gone = () => Promise.reject(new HttpError(422, { code: 'UPSTREAM_REFUSED', message: 'No advisor' }))
 
 function open(address: string, answer: object = { ok: true, answer: {} }) {
   const all = Array.from({ length: 60 }, (_, n) => ({ id: `A${n}`, advisor_code: `A${n}`, name: `Name ${n}` }))
@@ -79,6 +79,9 @@ it('a record that was removed on its page leads back to the place in its list, w
   expect(await screen.findByText('A27')).toBeDefined()
   expect(screen.queryByRole('link', { name: 'A26' })).toBeNull()
   expect(getOne.mock.calls.length).toBe(reads)
+  await act(() => router.navigate(1))
+  expect(await screen.findByText("Couldn't load this record.")).toBeDefined()
+  expect(screen.queryByText('Name 26')).toBeNull()
 })
 
 it('so does one that was opened by its address, and one that another action removes by DELETE', async () => {
