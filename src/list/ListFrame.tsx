@@ -171,8 +171,9 @@ export const ListFrame = ({ place, records, section, count, columns, width, ...p
   const found = foundBy(place, records)
   useOnlyHit(section, state.search, hasRows && found.isMeant)
   useKeys(place.definition.list.search === undefined ? {} : { '/': { label: 'Search', run: search } })
-  useReturnFocus(section, { ...state, params: place.params, hasRows })
+  // First, so that it knows of the focus that the other one restores to a row that is about to go.
   useRowFocus(section, viewState !== 'loading' && isSettled)
+  useReturnFocus(section, { ...state, params: place.params, hasRows })
   useFailedNotice(definition, failure)
   const [viewed, onView] = useState<Viewed>()
   const closeView = useCallback(() => onView(undefined), [])

@@ -33,11 +33,15 @@ const none = { formats: {}, cells: {}, blocks: {}, pages: {}, facts: {}, recordP
 
 const gone = () => Promise.reject(new HttpError(422, { code: 'UPSTREAM_REFUSED', message: 'No advisor' }))
 
+/** What the answers of the list wait for. */
+let held = Promise.resolve()
+
 function open(address: string, answer: object = { ok: true, answer: {} }) {
   const all = Array.from({ length: 60 }, (_, n) => ({ id: `A${n}`, advisor_code: `A${n}`, name: `Name ${n}` }))
   const left = new Map(all.map((each) => [each.id, each]))
   const getList = vi.fn(async (_name: string, { pagination }: { pagination: { page: number; perPage: number } }) => {
     const { page, perPage } = pagination
+    await held
     const data = [...left.values()].slice((page - 1) * perPage, page * perPage)
     return { data, total: left.size, pageInfo: { hasNextPage: page * perPage < left.size, hasPreviousPage: page > 1 } }
   })
@@ -71,13 +75,19 @@ it('a record that was removed on its page leads back to the place in its list, w
   fireEvent.click((await screen.findAllByRole('link', { name: 'A26' }))[0]!)
   fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
   const reads = getOne.mock.calls.length
+  const { promise, resolve } = Promise.withResolvers<void>()
+  held = promise
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+  // The list as it was read before still has it.
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('A26'))
+  resolve()
   const notice = await screen.findByText(/deleted/)
   // A link would lead to what is gone.
   expect(within(notice).queryByRole('link')).toBeNull()
   await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/advisors', search: '?page=2' }))
   expect(await screen.findByText('A27')).toBeDefined()
   expect(screen.queryByRole('link', { name: 'A26' })).toBeNull()
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('A27'))
   expect(getOne.mock.calls.length).toBe(reads)
   await act(() => router.navigate(1))
   expect(await screen.findByText("Couldn't load this record.")).toBeDefined()
