@@ -1,5 +1,6 @@
 import { itemSchema, type FieldSchema } from './schema.ts'
 import { isValues, keysOf, placed, pointerOf, valueAt, type Values } from './pointer.ts'
+import { parseInstant } from './parseInstant.ts'
 
 /**
  * Other forms of a value that a service may send: `"true"`, `1` or `"Y"` for a boolean (D-147), which is written back as
@@ -139,8 +140,8 @@ export const fromWire = (value: unknown, schema: FieldSchema | undefined): unkno
   converted(value, schema, fromUnits)
 
 const epochOf = (value: unknown, unitMs: number): unknown => {
-  const moment = typeof value === 'string' ? Date.parse(value) : Number.NaN
-  return Number.isNaN(moment) ? value : Math.floor(moment / unitMs)
+  const moment = parseInstant(value)
+  return moment === undefined ? value : Math.floor(moment.getTime() / unitMs)
 }
 
 const unitsOf = (value: unknown, places: number): unknown => {

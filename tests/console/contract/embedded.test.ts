@@ -42,9 +42,6 @@ const isTyped = ({ action }: Operation): boolean =>
     ({ options, schema }) => options === undefined && !(typeof schema === 'object' && schema.type === 'array'),
   )
 
-/** What a form without fields is sent with. */
-const nobody = { id: '' }
-
 const nameOf = ({ id, resource }: Operation): string => id.slice(resource.length + 1)
 
 describe('against the gateway and the embedded services', () => {
@@ -186,7 +183,9 @@ describe('against the gateway and the embedded services', () => {
 
       it.each(ofKind('upload'))('%s takes a file', async (name, operation) => {
         const record =
-          definition.kind !== 'form' ? (await recordFor(provider, definition, operation.action)).record : nobody
+          definition.kind === 'form'
+            ? sampleRecordOf(definition)
+            : (await recordFor(provider, definition, operation.action)).record
         const { data } = await provider.upload(resource, { name, record, files: [sampleFile(operation)] })
         expect(data.ok).toBe(true)
         expect(Object.values(data.answer).filter(isFilled).length).toBeGreaterThan(0)

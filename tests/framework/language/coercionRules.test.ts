@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { books } from '../../../examples/library/schemas/books.ts'
 import { registration } from '../../../examples/library/schemas/members.ts'
+import { toWire } from '../../../language/coerceRecord.ts'
 import { saidOf } from './changedLibrary.ts'
 
 const { record } = books
@@ -59,4 +60,15 @@ it.each([
   { coerce: 'json' },
 ])('%j is none', (schema) => {
   expect(saidOf(withField(schema))).toEqual([])
+})
+
+describe('what the service has in seconds since 1970', () => {
+  it.each([
+    ['2026-11-28T10:00:00Z', Date.UTC(2026, 10, 28, 10) / 1000],
+    ['2026-11-28', Date.UTC(2026, 10, 28) / 1000],
+    ['005', '005'],
+    ['May 2001', 'May 2001'],
+  ])('is written back from a moment, and nothing else is taken for one: %s', (value, written) => {
+    expect(toWire(value, { type: 'string', coerce: 'epochSeconds' })).toBe(written)
+  })
 })
