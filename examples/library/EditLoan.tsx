@@ -6,7 +6,7 @@ import { ReactAdminPage } from '../../src/reactAdmin/ReactAdminFrame.tsx'
 export const EditLoan = () => (
   <ReactAdminPage resource="loans">
     <Edit id={useParams()['id']} redirect={false}>
-      <SimpleForm>
+      <SimpleForm warnWhenUnsavedChanges>
         <DateInput source="due" />
       </SimpleForm>
     </Edit>
