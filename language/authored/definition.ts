@@ -61,9 +61,9 @@ export interface ResourceDefinition<
    * while other fields of the form meet its condition: by the record with the changes. A change of an object sends the
    * properties that changed, null for those that were cleared; an object that the binding's own `body` names is sent
    * whole. An `update` with its own `body` sends of its inputs those that changed, null for cleared ones; by PUT it
-   * needs all of them. A list is always sent whole. Masked values inside are shown as masked and never sent, so a list that has some
-   * can't be changed here. `steps` asks for the fields in several steps: the names of the fields of each, by its title;
-   * the fields are then those of the steps.
+   * needs all of them. A list is always sent whole. Masked values inside are shown as masked and never sent, so a list
+   * that has some can't be changed here. `steps` asks for the fields in several steps: the names of the fields of each,
+   * by its title; the fields are then those of the steps.
    */
   readonly form?: {
     readonly fields?: readonly FieldOf<S>[]

@@ -64,7 +64,7 @@ describe('a request without an answer', () => {
 })
 
 describe('a request under way', () => {
-  it('whose page is loaded again is seen through once, and told to be done to whoever types it again', async () => {
+  it('whose page is loaded again is seen through once, and said to be done to a person who types it again', async () => {
     let release = (): void => undefined
     const until = new Promise<void>((resolve) => {
       release = resolve

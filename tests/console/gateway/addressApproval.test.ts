@@ -230,7 +230,7 @@ describe('who may', () => {
     return bodyOf(await firm.gateway.app.inject({ method: 'GET', url: '/auth/session', headers }))['permissions']
   }
 
-  test('nobody, where the configuration names no one', async () => {
+  test('no one, where the configuration names no one', async () => {
     const off = await startApprovalFirm({ own: { autoApprovalStaffIds: [] } })
     try {
       const response = await off.ask(await signedIn(off.gateway))

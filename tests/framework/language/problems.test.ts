@@ -259,7 +259,7 @@ describe('the problems of a console', () => {
   })
 
   it.each<readonly [string, Partial<ResourceDefinition>]>([
-    ['a personal name that is said to be of nobody', withField('address', { type: 'string', pii: 'none' })],
+    ['a personal name that is marked none', withField('address', { type: 'string', pii: 'none' })],
     ['names that only begin like personal ones', withField('email_sent_at', { type: 'string' })],
     ['a flag about something personal', withField('has_phone', { type: 'boolean' })],
     ['a condition on a choice', { ...withField('state', state), ...withAction({ when: { state: ['LENT', 'LOST'] } }) }],
@@ -274,7 +274,7 @@ describe('the problems of a console', () => {
     expect(said({}, registry)).toEqual([expect.stringMatching(/^warning unused-name registry: .*'books\.burn'/)])
   })
 
-  it('do not hide that a field of no one is treated as any other', () => {
+  it('do not hide that a field marked none is treated as any other', () => {
     const address = withField('address', { type: 'string', pii: 'none' })
     const [resource] = resolveConsole({ ...others, screens: [{ ...books, ...address }] }).definitions
     expect(resource && [piiOf(resource, 'address'), allPlaces(resource)]).toEqual([undefined, []])
