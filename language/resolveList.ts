@@ -46,7 +46,7 @@ const resolveColumn =
   (record: ObjectSchema, sortable: readonly string[], { named = [], ids = [] }: Known = {}) =>
   (authored: Authored['columns'][number]): Column => {
     const column: AuthoredColumn<string, string> = typeof authored === 'string' ? { field: authored } : authored
-    const { path = '', display, toggle, fallback = [], actions = [] } = column
+    const { path = '', display, toggle, count, fallback = [], actions = [] } = column
     const [field, ...and] = [column.field ?? []].flat()
     const id = column.id ?? field ?? ''
     const property = field === undefined ? undefined : record.properties[field]
@@ -84,7 +84,7 @@ const resolveColumn =
         reference,
         lookups: lookupsOf(value),
         tones: written === 'status' ? tones : undefined,
-        count: column.count,
+        count: count && { ...count, label: annotationsOf(record.properties[count.field]).title ?? '' },
         toggle: toggle && { on: toggle[0], off: toggle[1], ...set({ stateLabels: stateLabelsOf(labels) }) },
         view: field === undefined ? viewOf(column) : undefined,
       }),

@@ -72,11 +72,13 @@ type AnyColumn = Column<string, string>
 
 export interface ResolvedColumn
   extends
-    Pick<AnyColumn, 'hint' | 'widget' | 'emptyText' | 'count'>,
+    Pick<AnyColumn, 'hint' | 'widget' | 'emptyText'>,
     Required<Pick<AnyColumn, 'id' | 'label' | 'path' | 'fallback' | 'actions'>> {
   readonly field?: string
   /** Fields appended to this one, separated by a space: 'first_name' with 'last_name'. */
   readonly and: readonly string[]
+  /** A count next to the value, with its field's title. */
+  readonly count?: NonNullable<AnyColumn['count']> & { readonly label: string }
   /** The running number of the row across the pages, instead of a field (D-163). */
   readonly number?: true
   readonly display: string

@@ -143,7 +143,7 @@ export const accounts = defineResource({
       { id: 'error', label: 'Error', widget: 'verification' },
       {
         field: 'status',
-        count: { field: 'pending_documents', label: 'pending documents', when: { status: 'SUSPENDED' } },
+        count: { field: 'pending_documents', when: { status: 'SUSPENDED' } },
         actions: ['resubmit'],
       },
       { id: 'utm_campaign', label: 'Utm Campaign', field: 'profile_utm', path: '/0/utm_campaign' },

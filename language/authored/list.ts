@@ -26,10 +26,9 @@ export interface Column<Field extends string, ActionName extends string, N exten
   readonly widget?: N['cell'] | N['block']
   /** Shown for a missing value; '-' by default. */
   readonly emptyText?: string
-  /** A count next to the value, shown when it is above zero and the predicate is true. */
+  /** A count next to the value, by its field's title, shown when it is above zero and the predicate is true. */
   readonly count?: {
     readonly field: Field
-    readonly label: string
     readonly when?: Predicate<Readonly<Record<Field, unknown>>>
   }
   /** A switch: the action that turns the field on and the one that turns it off. */

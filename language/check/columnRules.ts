@@ -6,14 +6,22 @@ import { fieldsOfPredicate } from '../predicate.ts'
 import { entriesOf, joinNames, type Rule, type Finding, type Rules, foundIf, strangers } from './problem.ts'
 
 const labelledColumns: Rule<TableResource> = ({ name, record, list }) =>
-  list.columns.flatMap(({ id, field, label }) => {
+  list.columns.flatMap(({ id, field, label, count }) => {
     if (id === '') return [{ where: `${name}.list.columns`, message: `a column without a field needs an 'id'` }]
-    const isStray = field !== undefined && record.properties[field] === undefined
-    return foundIf(
-      label === '' && !isStray,
-      `${name}.list.columns.${id}`,
-      `has no title: give the field a 'title' or the column a 'label'`,
-    )
+    const isKnown = (one: string | undefined) => one === undefined || record.properties[one] !== undefined
+    const where = `${name}.list.columns.${id}`
+    return [
+      ...foundIf(
+        label === '' && isKnown(field),
+        where,
+        `has no title: give the field a 'title' or the column a 'label'`,
+      ),
+      ...foundIf(
+        count?.label === '' && isKnown(count.field),
+        where,
+        `counts '${count?.field}': give that field a 'title'`,
+      ),
+    ]
   })
 
 type Named = readonly (readonly [where: string, field: string | undefined])[]

@@ -144,7 +144,7 @@ const Page = ({ definition, id, parts = noParts }: ShowPageProps) => {
   useArrivalFocus(section, viewState !== 'loading')
   useFocusRecovery(section)
   return (
-    <section className="cs-show" aria-label={definition.label} ref={section}>
+    <section className="cs-show" ref={section}>
       <div className="cs-row cs-row--between">
         <BackLink definition={definition} />
         {show?.workTab !== undefined && viewState === 'record' && detail !== undefined && (

@@ -18,9 +18,9 @@ const drawCount = ({ column, record }: Pick<CellProps, 'column' | 'record'>) => 
   if (count === undefined) return null
   const label = column.count?.label
   return (
-    <span className="cs-count" data-urgent="" title={`${count} ${label}`}>
+    <span className="cs-count" data-urgent="" title={`${label}: ${count}`}>
+      <span className="cs-visually-hidden">{label}: </span>
       {count === UNREADABLE ? '?' : count}
-      <span className="cs-visually-hidden"> {label}</span>
     </span>
   )
 }

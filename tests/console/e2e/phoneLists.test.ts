@@ -67,7 +67,7 @@ describe('every list on a phone', () => {
     expect(await seriousFindings(page)).toEqual([])
     if (path === '/accounts') {
       await rows()
-        .getByTitle(/pending documents/)
+        .getByTitle(/^Pending documents: /)
         .first()
         .waitFor()
       const edges = () =>

@@ -45,7 +45,7 @@ const parcels = defineResource({
     columns: [
       'id',
       { id: 'name', field: ['name', 'owner'] },
-      { field: 'weight', count: { field: 'waiting', label: 'waiting', when: { fee: null } } },
+      { field: 'weight', count: { field: 'waiting', when: { fee: null } } },
       'fee',
       { id: 'depth', field: 'box', path: '/depth' },
     ],
@@ -141,7 +141,7 @@ it('half a name, a count and a state that could not be read say so', async () =>
   open()
   const [, name, weight] = [...(await screen.findByText('Elm Unreadable')).closest('tr')!.cells]
   expect(name?.textContent).toBe('Elm Unreadable Sealed: Unreadable')
-  expect(within(weight!).getByTitle('Unreadable waiting').textContent).toBe('? waiting')
+  expect(within(weight!).getByTitle('Waiting: Unreadable').textContent).toBe('Waiting: ?')
   const [second] = [...document.querySelectorAll('tbody tr')].slice(1)
   expect(second?.textContent).toMatch(/^2.*Unreadable/)
 })

@@ -47,6 +47,16 @@ it.each<readonly [string, Readonly<Record<string, object>>, string]>([
     `unknown-field books.id: names 'titel', which is no field; fields are: id, title, author, state, due; did you mean 'title'?`,
   ],
   [
+    'a count without a title',
+    {
+      books: {
+        record: { ...record, properties: { ...record.properties, waiting: { type: 'integer' } } },
+        list: { ...books.list, columns: ['title', { field: 'state', count: { field: 'waiting' } }] },
+      },
+    },
+    `missing-title books.list.columns.state: counts 'waiting': give that field a 'title'`,
+  ],
+  [
     'a version that is no field',
     { books: { version: 'changed_at' } },
     `unknown-field books.version: names 'changed_at', which is no field; fields are: id, title, author, state, due`,

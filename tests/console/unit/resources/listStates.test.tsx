@@ -30,7 +30,7 @@ describe('what a list shows', () => {
     expect(row?.textContent).toContain('03/04/2026, 01:22 PM')
     expect(row?.textContent).toContain('spring-roth')
     expect(within(row ?? document.body).getByText('SUSPENDED')).toBeDefined()
-    expect(row?.textContent).toContain('2 pending documents')
+    expect(row?.textContent).toContain('Pending documents: 2')
     expect(screen.getByRole('link', { name: 'Mara Quill' }).getAttribute('href')).toBe('/account/4107')
   })
 
