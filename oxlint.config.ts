@@ -110,7 +110,7 @@ const imports: Folders = {
   'resources/requests': screens,
   'resources/verification/addressApproval': screens,
   'resources/verification': `${screens} resources/applicants resources/verification/addressApproval`,
-  'resources/verification/cip': `${screens} resources/verification`,
+  'resources/verification/cip': `${screens} resources/applicants resources/verification`,
   'resources/documents/viewer': `${screens} resources/applicants`,
   'resources/history': `${screens} resources/verification resources/requests`,
   'resources/overview': `${screens} resources/requests`,

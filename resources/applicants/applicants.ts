@@ -11,9 +11,7 @@ export interface Person {
   readonly asked: string | undefined
 }
 
-/**
- * The place of the second applicant's value, by the place of the first one's. Names and phones are keyed by first part.
- */
+/** The place of the second applicant's value, by the place of the first one's. Names and phones are keyed by their first part. */
 const secondPlaces: Readonly<Record<string, Place>> = {
   '/account/0/first_name': names[1],
   '/profile/0/date_of_birth': '/joint_user/joint_dob',
@@ -46,7 +44,10 @@ const shared: readonly Place[] = [
 ]
 
 /** The place of the second applicant's value of a fact; `undefined` for a fact that is not about one applicant. */
-export const secondPlaceOf = ({ path }: Fact): Place | undefined => secondPlaces[[path].flat()[0] ?? '']
+export function secondPlaceOf({ path }: Pick<Fact, 'path'>): Place | undefined {
+  const places = [path].flat().flatMap((part) => secondPlaces[part] ?? [])
+  return places.length === 0 ? undefined : places
+}
 
 const textAt = (fact: Fact, place: Place, detail: unknown): string | undefined => {
   const read = readFact(fact, place, detail)

@@ -1,4 +1,4 @@
-import type { Fact, Place } from '../../../language/show.ts'
+import type { Fact } from '../../../language/show.ts'
 import { isGiven, UNREADABLE } from '../../../language/unreadable.ts'
 import { isUnread, type CipCategory, type Investigation } from '../../../schemas/verification/investigation.ts'
 import { hitsOf, listPlaces, type Documents, type Snap } from '../../../schemas/verification/rules.ts'
@@ -10,6 +10,7 @@ import {
 import type { HistoryEvent } from '../../../language/history.ts'
 import { formatValue, NOTHING } from '../../../src/format/formatValue.ts'
 import { readFact } from '../../../src/format/readFact.ts'
+import { secondPlaceOf } from '../../applicants/applicants.ts'
 import { decisionsOf, evidenceOf, stepsOf, type CipDecision, type CipEvidence } from '../caseTrail.ts'
 import type { RecordStep } from '../../../src/show/history/recordSteps.tsx'
 
@@ -73,37 +74,21 @@ export interface CipApplicant {
   readonly areCasesRead: boolean
 }
 
-const fields = [
-  {
-    label: 'Name',
-    path: applicantNamePlaces[0],
-    second: applicantNamePlaces[1],
-  },
-  { label: 'Date of birth', path: '/profile/0/date_of_birth', second: '/joint_user/joint_dob', display: 'masked' },
-  { label: 'SSN', path: '/account/0/ss_number', second: '/joint_user/joint_ssn', display: 'masked' },
+const fields: readonly Fact[] = [
+  { label: 'Name', path: applicantNamePlaces[0] },
+  { label: 'Date of birth', path: '/profile/0/date_of_birth', display: 'masked' },
+  { label: 'SSN', path: '/account/0/ss_number', display: 'masked' },
   {
     label: 'Address',
     path: ['/profile/0/address', '/profile/0/city', '/profile/0/state', '/profile/0/zipcode', '/profile/0/country'],
-    second: [
-      '/joint_user/joint_street',
-      '/joint_user/joint_city',
-      '/joint_user/joint_state',
-      '/joint_user/joint_postal',
-      '/joint_user/joint_country',
-    ],
   },
-  {
-    label: 'Citizenship',
-    path: '/account/0/citizenship',
-    second: '/joint_user/joint_citizenship',
-    display: 'country',
-  },
-] as const satisfies readonly (Fact & { readonly second: Place })[]
+  { label: 'Citizenship', path: '/account/0/citizenship', display: 'country' },
+]
 
 const labels = ['Primary', 'Secondary'] as const
 
-const factOf = (field: (typeof fields)[number], index: number, detail: unknown): CipFact => {
-  const read = readFact(field, index === 0 ? field.path : field.second, detail)
+const factOf = (field: Fact, index: number, detail: unknown): CipFact => {
+  const read = readFact(field, index === 0 ? field.path : (secondPlaceOf(field) ?? []), detail)
   return { label: field.label, text: read.isReadable ? read.text : UNREADABLE }
 }
 
