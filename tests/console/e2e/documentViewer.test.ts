@@ -152,7 +152,7 @@ describe('a document in the viewer', () => {
   it.each([1440, 1024, 800])('is in view next to its question where the window is %i px wide', async (width) => {
     await page.setViewportSize({ width, height: 900 })
     await openViewer(page, 4125)
-    await untilSettled(page)
+    await viewer().locator('footer[data-keyed]').waitFor()
     await page.keyboard.press('r')
     const covered = async () => {
       const question = await page.getByRole('dialog', { name: 'Are you sure?' }).boundingBox()
