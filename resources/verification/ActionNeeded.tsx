@@ -68,12 +68,12 @@ function casesNeeded({ verification, documents, sent, requested, way }: Needs): 
 }
 
 /** What an account needs that requires action: decisions about its documents and cases. */
-export function ActionNeeded({ definition, record, detail, text }: BannerTextProps) {
+export function ActionNeeded({ definition, record, detail, text, draw }: BannerTextProps) {
   const read = useVerification(definition, record, { staleMs: STALE_MS })
   const { isAwaited } = useWaitingStore(definition, record)
   const requested = useRequestedCases(definition, record)
   const way = useAddressWay(record, read.verification)
-  if (read.verification === undefined || read.verification.applicants.length === 0) return text
+  if (read.verification === undefined || read.verification.applicants.length === 0) return draw(text)
   const verification = withNames(read.verification, { record, detail })
   const sent = verification.applicants.flatMap(({ current }) => (isAwaited(current) ? [current.sketchId] : []))
   const needed = casesNeeded({
@@ -83,5 +83,5 @@ export function ActionNeeded({ definition, record, detail, text }: BannerTextPro
     requested,
     way,
   })
-  return `${needed}${keptText(withoutCases(verification, sent), requested)}`.trim()
+  return draw(`${needed}${keptText(withoutCases(verification, sent), requested)}`.trim())
 }

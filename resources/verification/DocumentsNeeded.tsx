@@ -18,9 +18,9 @@ import { useWaitingStore } from './useWaiting.ts'
 
 /**
  * What a suspended account needs: first a decision about the documents that were uploaded, then documents for the checks
- * that have none approved, then their appeal. Once they are appealed, it says who is to act.
+ * that have none approved, then their appeal. Once they are appealed, it says who is to act, in the calmer tone of what asks nothing.
  */
-export function DocumentsNeeded({ definition, record, detail, answers, text }: BannerTextProps) {
+export function DocumentsNeeded({ definition, record, detail, answers, text, draw }: BannerTextProps) {
   const verification = withNames(readVerification(answers[VERIFICATION]), { record, detail })
   const documents = readDocuments(detail)
   const way = useAddressWay(record, verification)
@@ -30,19 +30,22 @@ export function DocumentsNeeded({ definition, record, detail, answers, text }: B
   const sent = verification.applicants.flatMap(({ current }) => (isAwaited(current) ? [current.sketchId] : []))
   const undecided = withoutCases(verification, requested)
   const left = withoutCases(undecided, sent)
-  if (way.underWay !== '') return `${way.underWay}${kept}`
+  if (way.underWay !== '') return draw(`${way.underWay}${kept}`, 'advisory')
   const waiting = waitingText(verification, documents.snaps)
   const isOpen = openIn(left).length > 0
   if (waiting !== undefined) {
     const then = isOpen ? ' A rejected check can be appealed once its documents are approved.' : ''
-    return `What's needed: decide ${waiting}.${then}${way.goOn}${kept}`
+    return draw(`What's needed: decide ${waiting}.${then}${way.goOn}${kept}`)
   }
-  if (stoppedIn(verification).length === 0) return `${text}${kept}`
-  if (isOpen)
-    return `${checksNeeded(left, 'SUSPENDED', documents)}${documents.unread === '' ? way.start : ''}${way.goOn}${kept}`
+  if (stoppedIn(verification).length === 0) return draw(`${text}${kept}`)
+  if (isOpen) {
+    const start = documents.unread === '' ? way.start : ''
+    return draw(`${checksNeeded(left, 'SUSPENDED', documents)}${start}${way.goOn}${kept}`)
+  }
   const stopped = stoppedIn(undecided).map(({ current }) => current)
   const isDecided = (each: Investigation) => isAwaited(each) && each.status === 'INDETERMINATE'
   const isSent = (each: Investigation) => isAppealed(each) || (isAwaited(each) && !isDecided(each))
   const withFirm = stopped.some(isSent) ? 'the appeal' : stopped.some(isDecided) ? 'the decision' : undefined
-  return `${withFirm === undefined ? '' : `Suspended: ${withFirm} waits for the clearing firm.`}${kept}`.trim()
+  const waits = withFirm === undefined ? '' : `Suspended: ${withFirm} waits for the clearing firm.`
+  return draw(`${waits}${kept}`.trim(), 'advisory')
 }

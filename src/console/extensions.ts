@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import type { ActionFlow } from '../actions/useActionFlow.ts'
 import type { Permissions } from '../model/controlOf.ts'
 import type { ListResource, NestedResource, TableResource } from '../../language/resource.ts'
 import type { Row } from '../model/columns.ts'
 import type { MethodContext } from '../../dataProvider/types.ts'
-import type { Fact, ResolvedShow } from '../../language/show.ts'
+import type { Banner, Fact, ResolvedShow } from '../../language/show.ts'
 import type { HistoryEvent } from '../../language/history.ts'
 import type { Names, Tone } from '../../language/registry.ts'
 import type { ConsoleCoercion } from '../format/consoleCoercions.ts'
@@ -176,7 +177,10 @@ export type HasWork = (detail: Row, tools: WorkTools) => boolean | Work | Promis
 export interface BannerTextProps extends Pick<PageModel, 'definition' | 'record' | 'detail'> {
   /** The answers of the reads that the banner's evidence needs, by name. */
   readonly answers: Readonly<Record<string, unknown>>
+  /** The declared text, which is drawn until the code of the own one is there. */
   readonly text: string
+  /** Draws the band with a text, in the declared tone by default. What draws no band leaves it out. */
+  readonly draw: (text: string, tone?: Banner['tone']) => ReactNode
 }
 
 export interface RecordPageProps {

@@ -101,8 +101,8 @@ const slotsOf = ({ list, show, form }: SlotsExtension): Slots => ({
 const bannerTextsOf = (texts: Readonly<Record<string, Load<BannerTextProps>>>) =>
   mapValues(texts, (load) =>
     guarded(
-      lazyText(load, ({ text }) => text),
-      (_retry, { text }) => text,
+      lazyText(load, ({ text, draw }) => draw(text)),
+      (_retry, { text, draw }) => draw(text),
     ),
   )
 

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { Notice, QuietNote } from '../ui/Notice.tsx'
 import { isFound } from '../../language/readRecord.ts'
 import type { Banner as BannerDefinition, Evidence } from '../../language/show.ts'
-import type { PageModel } from '../console/extensions.ts'
+import type { BannerTextProps, PageModel } from '../console/extensions.ts'
 import { objectOf } from '../../language/input.ts'
 import { isPointer, stepsOf } from '../../language/pointer.ts'
 import type { ListResource } from '../../language/resource.ts'
@@ -75,14 +75,14 @@ const Banner = ({ model, banner, unread, added, reads }: BannerProps) => {
       </Notice>
     )
   }
-  const isDanger = tone === 'danger'
   const Own = installedConsole().bannerTexts[definition.name]?.[banner.name]
   const answers = Object.fromEntries(reads.map(({ name, answer }) => [name, answer]))
   const links = [banner, ...added].flatMap(({ link }) => link ?? [])
-  return (
-    <Notice tone={isDanger ? 'danger' : 'neutral'} isRow role={isDanger ? 'status' : 'note'}>
-      <p className={isDanger ? 'cs-strong' : undefined}>
-        {Own === undefined ? message : <Own {...{ definition, record, detail, answers }} text={message} />}
+  const draw: BannerTextProps['draw'] = (text, own = tone) => (
+    // What changes in a band that was red is still said to screen readers once it is not.
+    <Notice tone={own === 'danger' ? 'danger' : 'neutral'} isRow role={tone === 'danger' ? 'status' : 'note'}>
+      <p className={own === 'danger' ? 'cs-strong' : undefined}>
+        {text}
         {added.map(({ partOf }) => partOf?.message !== undefined && ` ${partOf.message}`)}
       </p>
       {links
@@ -94,6 +94,7 @@ const Banner = ({ model, banner, unread, added, reads }: BannerProps) => {
         ))}
     </Notice>
   )
+  return Own === undefined ? draw(message) : <Own {...{ definition, record, detail, answers, draw }} text={message} />
 }
 
 const nameOfPlace = ({ detail, record }: ListResource, place: Pointer): string => {

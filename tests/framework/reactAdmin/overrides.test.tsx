@@ -80,7 +80,14 @@ it('the text of a banner that throws gives way to the declared one', async () =>
   render(
     <p>
       {Late !== undefined && members !== undefined && (
-        <Late definition={members} record={{ id: 3 }} detail={{ id: 3 }} answers={{}} text="A loan is late." />
+        <Late
+          definition={members}
+          record={{ id: 3 }}
+          detail={{ id: 3 }}
+          answers={{}}
+          text="A loan is late."
+          draw={(text) => text}
+        />
       )}
     </p>,
   )

@@ -72,7 +72,8 @@ describe('the page of an account with an address approval', () => {
     provider.approveAddress.mockResolvedValueOnce(answering(runAfter(1))).mockReturnValue(new Promise(() => undefined))
     await begin('Approve address')
     await screen.findByText('Under way: Validate the address')
-    await screen.findByText(UNDER_WAY)
+    const line = (await screen.findByText(UNDER_WAY)).closest('[role="status"]')
+    expect(line?.classList.contains('cs-notice--danger')).toBe(false)
   })
 
   it('reads the account again from its beginning on, so that a claim of it is kept', async () => {

@@ -185,6 +185,8 @@ describe("the banners of a record's page", () => {
         'Go to Documents',
       ])
       expect(screen.queryByText(required)).toBeNull()
+      const isAsked = text.startsWith("What's needed")
+      expect(banner?.className).toContain(isAsked ? 'cs-notice--danger' : 'cs-notice--neutral')
     },
   )
 
