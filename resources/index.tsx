@@ -50,6 +50,7 @@ export const extensions: Extensions<Console> = {
   bannerTexts: {
     accounts: {
       documentsRequired: async () => (await import('./verification/DocumentsNeeded.tsx')).DocumentsNeeded,
+      nothingRequired: async () => (await import('./verification/DocumentsNeeded.tsx')).NoneNeeded,
       actionRequired: async () => (await import('./verification/ActionNeeded.tsx')).ActionNeeded,
     },
   },

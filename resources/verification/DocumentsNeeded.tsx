@@ -49,3 +49,10 @@ export function DocumentsNeeded({ definition, record, detail, answers, text, dra
   const waits = withFirm === undefined ? '' : `Suspended: ${withFirm} waits for the clearing firm.`
   return draw(`${waits}${kept}`.trim(), 'advisory')
 }
+
+/** That no check of a suspended account asks for documents, or that it has none; nothing where they could not be read in full. */
+export function NoneNeeded({ answers, text, draw }: BannerTextProps) {
+  const { areCasesRead, applicants } = readVerification(answers[VERIFICATION])
+  if (!areCasesRead || applicants.some(({ current }) => Object.keys(current.unread).length > 0)) return null
+  return draw(applicants.length === 0 ? 'Suspended: no verification has been started.' : text)
+}

@@ -84,7 +84,7 @@ export const accountBanners = [
     partOf: { blocks: ['documentsRequired', 'documentsToDecide', 'indeterminateCase'] },
     when: [
       { path: '/account/*', when: { status: 'SUSPENDED' } },
-      { binding: 'verification', path: '/result/investigations/*', when: { cipCategories: { exists: true } } },
+      { binding: 'verification', path: '/result', when: {} },
     ],
     failure: "Couldn't load whether documents are required.",
     tab: 'documents',

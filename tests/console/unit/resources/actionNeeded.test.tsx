@@ -226,6 +226,29 @@ describe('the line of a suspended account', () => {
     await screen.findByText(text)
   })
 
+  it.each([
+    ['no verification has been started', []],
+    ['no rejected check asks for documents', [{ sketchId: 'sketch-1', status: 'REJECTED', cipCategories: null }]],
+  ])('says where it needs nothing that %s', async (text, investigations) => {
+    renderPage('/account/4107', { provider: accountIn('SUSPENDED', {}, investigations) })
+    const line = (await screen.findByText(`Suspended: ${text}.`)).closest<HTMLElement>('[role="note"]')
+    expect(line && within(line).getByRole('link', { name: 'Go to Documents' })).not.toBeNull()
+    expect(screen.queryAllByText(/^Suspended|^What's needed/)).toHaveLength(1)
+  })
+
+  it.each(['/result/investigations', '/result/investigations/0/cipCategories'] as const)(
+    'does not say that it needs nothing where that could not be read: %s',
+    async (place) => {
+      const provider = accountIn('SUSPENDED', {}, [])
+      const data = withFaults({ result: { investigations: [{ sketchId: 'sketch-1', status: 'REJECTED' }] } }, place)
+      provider.read.mockResolvedValue({ data, meta: { unreadable: 1 } })
+      renderPage('/account/4107?tab=documents', { provider })
+      await screen.findByText("Couldn't load whether documents are required.")
+      await screen.findByRole('region', { name: 'Verification' })
+      await waitFor(() => expect(screen.queryByText(/^Suspended/)).toBeNull())
+    },
+  )
+
   it('has its indeterminate case and its transfer, too, with one link to each place', async () => {
     const provider = accountIn('SUSPENDED', { request: [transfer] }, [
       { sketchId: 'sketch-1', status: 'INDETERMINATE', cipCategories: [rejected] },
