@@ -6,21 +6,27 @@ import { formatValue } from '../../../src/format/formatValue.ts'
 import { Spinner } from '../../../src/ui/Button.tsx'
 import { stepLabels } from './approvalText.ts'
 
-const looks = { good: 'cs-success', bad: 'cs-danger', open: 'cs-muted' } as const
+const looks = {
+  good: { color: 'cs-success', shape: <Icon name="check" /> },
+  bad: { color: 'cs-danger', shape: <Icon name="close" /> },
+  open: { color: 'cs-muted', shape: <span className="cs-address-approval-open" /> },
+  unknown: { color: 'cs-muted', shape: '?' },
+} as const
 
 /** A distinct shape with text next to it, because color alone says nothing. */
 const Mark = ({ tone }: { readonly tone: keyof typeof looks }) => (
-  <span className={`cs-address-approval-mark ${looks[tone]}`} aria-hidden="true">
-    {tone === 'open' ? '?' : <Icon name={tone === 'good' ? 'check' : 'close'} />}
+  <span className={`cs-address-approval-mark ${looks[tone].color}`} aria-hidden="true">
+    {looks[tone].shape}
   </span>
 )
 
-const answerOf = (condition: ApprovalCondition) =>
-  condition.holds === undefined
-    ? ({ tone: 'open', text: obstaclesIn([condition]).length > 0 ? 'Not known' : 'Checked on approval' } as const)
-    : condition.holds
-      ? ({ tone: 'good', text: 'Met' } as const)
-      : ({ tone: 'bad', text: 'Not met' } as const)
+function answerOf(condition: ApprovalCondition) {
+  if (condition.holds === true) return { tone: 'good', text: 'Met' } as const
+  if (condition.holds === false) return { tone: 'bad', text: 'Not met' } as const
+  return obstaclesIn([condition]).length > 0
+    ? ({ tone: 'unknown', text: 'Not known' } as const)
+    : ({ tone: 'open', text: 'Checked on approval' } as const)
+}
 
 export const ApprovalConditions = ({ conditions }: { readonly conditions: readonly ApprovalCondition[] }) => (
   <ul className="cs-address-approval-list" aria-label="Conditions">
@@ -37,7 +43,7 @@ export const ApprovalConditions = ({ conditions }: { readonly conditions: readon
   </ul>
 )
 
-const words = { done: 'Done', failed: 'Stopped', open: 'To do', busy: 'Under way' } as const
+const words = { done: 'Done', failed: 'Stopped', open: 'Not started', busy: 'Under way' } as const
 const tones = { done: 'good', failed: 'bad', open: 'open' } as const
 
 interface StepProps {

@@ -91,7 +91,7 @@ describe('the panel of the automatic address approval', () => {
     expect(texts).toContain('The account is inactiveNot met')
     expect(screen.getByText(/conditions met$/).textContent).toBe('9 of 11 conditions met')
     expect(texts).toContain('ADDRESS is the only rejected categoryMet')
-    expect(texts).toContain('?The address validator finds a residential, valid addressChecked on approval')
+    expect(texts).toContain('The address validator finds a residential, valid addressChecked on approval')
     expect(approveAddress).not.toHaveBeenCalled()
   })
 
@@ -105,6 +105,9 @@ describe('the panel of the automatic address approval', () => {
     cleanup()
     show({ cases: [addressRejected({ result: { equifaxResult: { results: {} } } })] })
     expect(screen.getByText('Not known: There is no Dow Jones match')).toBeDefined()
+    const unknown = rows('Conditions').flatMap(({ textContent }) => (textContent?.startsWith('?') ? [textContent] : []))
+    expect(unknown).toContain('?There is no Dow Jones matchNot known')
+    expect(unknown).not.toContain('?The address validator finds a residential, valid addressChecked on approval')
     expect(button('Approve address').getAttribute('aria-disabled')).toBe('true')
   })
 
@@ -180,7 +183,9 @@ describe('the panel of the automatic address approval', () => {
     show()
     begin()
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Under way: Upload the evidence'))
-    expect(rows('Steps').map(({ textContent }) => textContent)).toContain('Upload the evidenceUnder way')
+    const steps = rows('Steps').map(({ textContent }) => textContent)
+    expect(steps).toContain('Upload the evidenceUnder way')
+    expect(steps).toContain('Approve the evidenceNot started')
     expect(screen.getByRole('button').getAttribute('aria-busy')).toBe('true')
   })
 
