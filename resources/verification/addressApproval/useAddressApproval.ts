@@ -12,6 +12,7 @@ import {
   stepsOf,
 } from '../../../schemas/verification/addressApproval.ts'
 import type { ApprovalRun } from '../../../schemas/verification/approvalRun.ts'
+import { isAppealed } from '../../../schemas/verification/rules.ts'
 import type { Verification } from '../../../schemas/verification/verification.ts'
 import { RECORD_CLAIMED } from '../../../src/actions/outcomeNotice.ts'
 import { failureIn, failureOf, type Failure } from '../../../src/data/failure.ts'
@@ -189,8 +190,8 @@ export function useAddressApproval(id: string | number, verification: Verificati
   const found = last.data ?? undefined
   useReadAfter(found)
   const isOwn = run !== undefined && (found === undefined || takenAt(found) <= takenAt(run))
-  // One that a colleague has finished while this page shows the account is told, too.
-  const isAny = !isIdle || openCases(verification).length === 0
+  // One that has come to its end is said until the clearing firm has answered; after that on a page that has shown it.
+  const isAny = !isIdle || openCases(verification).every(isAppealed)
   const isKnown = found !== undefined && (isAny ? isBegun(found, verification) : isUnfinished(found, verification))
   const known = isOwn ? run : isKnown ? found : undefined
   return {

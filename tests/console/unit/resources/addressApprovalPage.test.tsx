@@ -23,11 +23,17 @@ const runAfter = (count: number) => ({
 const answering = (run: ApprovalRun) => ({ data: { ok: true, run } })
 
 /** The page of an account whose address alone was rejected, after so many steps of an approval. */
-function open({ after = 0, isUnderWay = false, status = 'SUSPENDED', snaps = [] as readonly object[] } = {}) {
+function open({
+  after = 0,
+  isUnderWay = false,
+  status = 'SUSPENDED',
+  snaps = [] as readonly object[],
+  history = [] as readonly object[],
+} = {}) {
   const approveAddress = vi.fn<() => Promise<unknown>>()
   const provider = Object.assign(stubProvider(), { approveAddress })
   provider.getOne.mockResolvedValue(accountDetail({ snaps }, { status }))
-  provider.read.mockResolvedValue({ data: statusAnswer([addressRejected()]), meta: { unreadable: 0 } })
+  provider.read.mockResolvedValue({ data: statusAnswer([addressRejected({ history })]), meta: { unreadable: 0 } })
   provider.earlierApproval.mockResolvedValue(answering({ ...runAfter(after), ...(isUnderWay && { isUnderWay }) }))
   return { provider, ...renderPage('/account/4107?tab=documents', { provider }) }
 }
@@ -111,6 +117,20 @@ describe('the page of an account with an address approval', () => {
     await act(() => queryClient.invalidateQueries({ queryKey: ['accounts'] }))
     await screen.findByText(/^The address is approved and the case appealed/)
     expect(screen.queryByRole('button', { name: 'Approve address' })).toBeNull()
+  })
+
+  it('says of one that a colleague has finished before that the address is approved, until the firm has answered', async () => {
+    const appealed = { stateChange: 'APPEALED', timestamp: '2026-03-04T18:22:16Z' }
+    const { provider, queryClient } = open({ after: 6, history: [appealed] })
+    await screen.findByText(/^The address is approved and the case appealed/)
+    expect(screen.queryByRole('button', { name: 'Approve address' })).toBeNull()
+    expect(screen.queryByText(/conditions met$/)).toBeNull()
+    const answered = addressRejected({
+      history: [appealed, { stateChange: 'REJECTED', timestamp: '2026-03-05T08:00:00Z' }],
+    })
+    provider.read.mockResolvedValue({ data: statusAnswer([answered]), meta: { unreadable: 0 } })
+    await act(() => queryClient.invalidateQueries({ queryKey: ['accounts'] }))
+    await screen.findByText(/conditions met$/)
   })
 
   it.each([
