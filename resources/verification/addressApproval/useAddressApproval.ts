@@ -1,6 +1,6 @@
 import { type QueryKey, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePermissions } from 'ra-core'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { valueAt } from '../../../language/pointer.ts'
 import {
   addressApprovalConditions,
@@ -45,6 +45,14 @@ const IN_FLIGHT = 'IN_FLIGHT'
 
 /** When a step was last taken; empty before the first. */
 const takenAt = ({ steps }: ApprovalRun): string => steps.reduce((last, { at = '' }) => (at > last ? at : last), '')
+
+/** A run without the reasons of steps that stopped at a time or before: a later try of them had no answer. */
+const withoutReasons = (run: ApprovalRun, until: string): ApprovalRun => ({
+  ...run,
+  steps: run.steps.map(({ message, ...step }) =>
+    message === undefined || (step.state === 'failed' && (step.at ?? '') <= until) ? step : { ...step, message },
+  ),
+})
 
 const isOver = ({ done, steps }: ApprovalRun): boolean => done || steps.some(({ state }) => state === 'failed')
 
@@ -173,7 +181,7 @@ export function useAddressApproval(id: string | number, verification: Verificati
     }
     return false
   }
-  const { mutate, isPending, isIdle, error } = useMutation({
+  const { mutate, isPending, isIdle, error, variables } = useMutation<boolean, Error, { readonly after: string }>({
     mutationKey: runKey(id),
     mutationFn: takeSteps,
     networkMode: 'always',
@@ -186,7 +194,6 @@ export function useAddressApproval(id: string | number, verification: Verificati
     },
     onSettled: () => void client.invalidateQueries({ queryKey: ['accounts'] }),
   })
-  const start = useCallback(() => mutate(), [mutate])
   const found = last.data ?? undefined
   useReadAfter(found)
   const isOwn = run !== undefined && (found === undefined || takenAt(found) <= takenAt(run))
@@ -195,11 +202,11 @@ export function useAddressApproval(id: string | number, verification: Verificati
   const isKnown = found !== undefined && (isAny ? isBegun(found, verification) : isUnfinished(found, verification))
   const known = isOwn ? run : isKnown ? found : undefined
   return {
-    run: known,
+    run: known && (error === null ? known : withoutReasons(known, variables?.after ?? '')),
     isEarlier: known !== undefined && !isOwn && !isPending && error === null,
     isBusy: isPending,
     isUnderWay: isPending || known?.isUnderWay === true,
     failure: failureToSay(error) ?? failureToSay(last.error),
-    start,
+    start: () => mutate({ after: known === undefined ? '' : takenAt(known) }),
   }
 }

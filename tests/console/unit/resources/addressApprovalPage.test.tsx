@@ -133,6 +133,31 @@ describe('the page of an account with an address approval', () => {
     await screen.findByText(/conditions met$/)
   })
 
+  it('says of a try without an answer only that, and no longer why the one before has stopped', async () => {
+    const { provider, queryClient } = open()
+    const message = 'The address validator answered SUSPECT.'
+    const stoppedAt = (at: string) => {
+      const { steps, done } = runAfter(1)
+      const stopped = { state: 'failed', message, at } as const
+      return answering({
+        done,
+        steps: steps.map((step) => (step.name === 'validate' ? { ...step, ...stopped } : step)),
+      })
+    }
+    provider.approveAddress
+      .mockResolvedValueOnce(stoppedAt('2026-03-04T18:22:11.000Z'))
+      .mockRejectedValueOnce(httpError(504, 'UPSTREAM_TIMEOUT', 'No answer in time.'))
+    await begin('Approve address')
+    await screen.findByText(message)
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('No answer in time.')
+    expect(screen.queryByText(message)).toBeNull()
+    expect(screen.getByText('Stopped at: Validate the address')).toBeDefined()
+    provider.earlierApproval.mockResolvedValue(stoppedAt('2026-03-04T18:30:00.000Z'))
+    await act(() => queryClient.invalidateQueries())
+    await screen.findByText(message)
+  })
+
   it.each([
     ['a colleague’s run has ended', runAfter(6), addressRejected()],
     ['no case is open any more', runAfter(0), addressRejected({ status: 'ACCEPTED' })],
