@@ -48,7 +48,7 @@ function casesNeeded({ verification, documents, sent, requested, way }: Needs): 
   const cases = verification.applicants.map(({ current }) => current)
   const left = cases.filter(({ sketchId }) => !sent.includes(sketchId) && !requested.includes(sketchId))
   const undecided = left.filter((each) => decisionsFor(each, STATUS, documents.snaps).approve)
-  const waiting = waitingText(verification, documents.snaps)
+  const waiting = waitingText(verification, documents.snaps, way.isEvidence)
   const steps = [waiting && `decide ${waiting}`, decisionText(undecided)].filter((step) => step !== undefined)
   const lack = undecided.map((each) => approvalLack(each, documents)).find((each) => each !== undefined)
   if (steps.length > 0)

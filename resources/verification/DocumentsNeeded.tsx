@@ -31,7 +31,7 @@ export function DocumentsNeeded({ definition, record, detail, answers, text, dra
   const undecided = withoutCases(verification, requested)
   const left = withoutCases(undecided, sent)
   if (way.underWay !== '') return draw(`${way.underWay}${kept}`, 'advisory')
-  const waiting = waitingText(verification, documents.snaps)
+  const waiting = waitingText(verification, documents.snaps, way.isEvidence)
   const isOpen = openIn(left).length > 0
   if (waiting !== undefined) {
     const then = isOpen ? ' A rejected check can be appealed once its documents are approved.' : ''

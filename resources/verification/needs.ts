@@ -12,6 +12,7 @@ import type { ApplicantCases, Verification } from '../../schemas/verification/ve
 import { useWaitingRows } from '../../src/data/useGrants.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
 import type { Row } from '../../src/model/columns.ts'
+import type { AddressWay } from './addressApproval/useAddressApproval.ts'
 import { applicantNames } from './useApplicantNames.ts'
 
 /** The applicants with a rejected check that requires documents. */
@@ -63,14 +64,23 @@ export function keptText({ applicants }: Verification, requested: readonly strin
   return ` The ${decisions} about the ${verifications} of ${names.join(' and ')} ${wait} for approval by another person.`
 }
 
-/** The documents of the cases that wait for a decision, in words; `undefined` where there are none. */
-export function waitingText({ applicants }: Verification, snaps: readonly Snap[]): string | undefined {
+/** The documents of the cases that wait for a decision, in words; `undefined` where there are none. @param isEvidence true for those that an address approval has uploaded */
+export function waitingText(
+  { applicants }: Verification,
+  snaps: readonly Snap[],
+  isEvidence: AddressWay['isEvidence'],
+): string | undefined {
   const waiting = snaps.filter(
     ({ sketch_id, status }) =>
       status === 'uploaded' && applicants.some(({ current: { sketchId } }) => sketchId === sketch_id),
   )
   if (waiting.length === 0) return undefined
-  return waiting.length === 1 ? 'the uploaded document' : `the ${waiting.length} uploaded documents`
+  const evidence = waiting.filter(({ snap_id }) => isEvidence(snap_id)).length
+  const documents = waiting.length === 1 ? 'the uploaded document' : `the ${waiting.length} uploaded documents`
+  if (evidence === 0) return documents
+  return evidence === waiting.length
+    ? `${documents} of the address approval`
+    : `${documents} (${evidence} of the address approval)`
 }
 
 const checksText = (checks: readonly string[]): string =>

@@ -1,7 +1,7 @@
 import { valueAt } from '../../language/pointer.ts'
 import { UPLOAD_TAG } from '../../schemas/shared/uploads.ts'
 import { approvalTexts } from '../../schemas/verification/addressApproval.ts'
-import type { ApprovalStepName } from '../../schemas/verification/approvalRun.ts'
+import { type ApprovalStepName, evidenceText } from '../../schemas/verification/approvalRun.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import type { Snap } from '../../schemas/verification/rules.ts'
 import { type AddressAnswer, alpha2Of, evidenceImage, validateAddress } from './validateAddress.ts'
@@ -116,7 +116,7 @@ const upload: Step = {
     const snapId = typeof recordId === 'number' ? String(recordId) : recordId
     if (typeof snapId !== 'string' || snapId === '')
       throw new GatewayError('UPSTREAM_FORMAT', { message: 'The service did not name the uploaded image.' })
-    return { message: `Document ${snapId}`, data: { snapId } }
+    return { message: evidenceText(snapId), data: { snapId } }
   },
 }
 

@@ -11,7 +11,7 @@ import {
   openCases,
   stepsOf,
 } from '../../../schemas/verification/addressApproval.ts'
-import type { ApprovalRun } from '../../../schemas/verification/approvalRun.ts'
+import { type ApprovalRun, isEvidence } from '../../../schemas/verification/approvalRun.ts'
 import { isAppealed } from '../../../schemas/verification/rules.ts'
 import type { Verification } from '../../../schemas/verification/verification.ts'
 import { RECORD_CLAIMED } from '../../../src/actions/outcomeNotice.ts'
@@ -112,7 +112,7 @@ function useReadAfter(run: ApprovalRun | undefined): void {
   }, [client, run])
 }
 
-/** What people who may approve an account's address can do instead: one sentence at most, and empty for all others. */
+/** What people who may approve an account's address can do instead: one sentence at most, and none for all others. */
 export interface AddressWay {
   /** That one is under way: until it ends, nothing else is needed. */
   readonly underWay: string
@@ -120,9 +120,11 @@ export interface AddressWay {
   readonly start: string
   /** Continues one that was left, not one that has stopped. */
   readonly goOn: string
+  /** True for a document that one has uploaded. */
+  readonly isEvidence: (snapId: string) => boolean
 }
 
-const noWay: AddressWay = { underWay: '', start: '', goOn: '' }
+const none: AddressWay = { underWay: '', start: '', goOn: '', isEvidence: () => false }
 
 /** The way to approve an account's address, which is not offered while a run is under way. */
 export function useAddressWay(record: Row, verification: Verification | undefined): AddressWay {
@@ -134,7 +136,8 @@ export function useAddressWay(record: Row, verification: Verification | undefine
     obstaclesIn(addressApprovalConditions({ ...account, verification, validations: {} })).length === 0
   const { data: run } = useLastRun(record.id, mayStart)
   const isUnderWay = useIsMutating({ mutationKey: runKey(record.id) }) > 0 || run?.isUnderWay === true
-  if (!mayStart || run === undefined) return noWay
+  if (!mayStart || run === undefined) return none
+  const noWay = { ...none, isEvidence: (snapId: string) => run !== null && isEvidence(run, snapId) }
   if (isUnderWay) return { ...noWay, underWay: 'The automatic address approval is under way.' }
   const states = run === null ? [] : stepsOf(run, openCases(verification)).map(({ state }) => state)
   if (states.every((state) => state === 'open')) return { ...noWay, start: ' Or approve the address automatically.' }

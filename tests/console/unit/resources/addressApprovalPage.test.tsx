@@ -18,6 +18,7 @@ const runAfter = (count: number) => ({
     name,
     state: index < count ? ('done' as const) : ('open' as const),
     ...(index < count && { at: `2026-03-04T18:22:1${index}.000Z` }),
+    ...(index < count && name === 'upload' && { message: 'Document snap-e2' }),
   })),
 })
 const answering = (run: ApprovalRun) => ({ data: { ok: true, run } })
@@ -53,6 +54,16 @@ describe('the page of an account with an address approval', () => {
       'ACTION_REQUIRED',
       [{ snap_id: 'snap-e1', sketch_id: 'sketch-mara', proof: 'ALL_PASSING_CIP_RESULTS', status: 'uploaded' }],
       "What's needed: decide the uploaded document.",
+    ],
+    [
+      'ACTION_REQUIRED',
+      [{ snap_id: 'snap-e2', sketch_id: 'sketch-mara', proof: 'ALL_PASSING_CIP_RESULTS', status: 'uploaded' }],
+      "What's needed: decide the uploaded document of the address approval.",
+    ],
+    [
+      'SUSPENDED',
+      ['snap-e1', 'snap-e2'].map((snap_id) => ({ snap_id, sketch_id: 'sketch-mara', status: 'uploaded' })),
+      "What's needed: decide the 2 uploaded documents (1 of the address approval). A rejected check can be appealed once its documents are approved.",
     ],
   ])('says that one that was begun can be continued: %s', async (status, snaps, text) => {
     open({ after: 3, status, snaps })
