@@ -22,7 +22,13 @@ import { FactLine, Facts } from '../../src/ui/Facts.tsx'
 import { useKeys } from '../../src/ui/useKeys.ts'
 import type { Verification } from '../../schemas/verification/verification.ts'
 import { DocumentRow, isViewable, ViewDenied } from './DocumentRows.tsx'
-import { type DocumentTools, pagerPositionOf, type ViewableDocument, viewableOf } from './viewer/pagerPosition.ts'
+import {
+  asDecided,
+  type DocumentTools,
+  pagerPositionOf,
+  type ViewableDocument,
+  viewableOf,
+} from './viewer/pagerPosition.ts'
 import { DocumentViewer } from './viewer/DocumentViewer.tsx'
 
 interface ViewerProps {
@@ -36,7 +42,7 @@ function viewedIn({ applicants, documents }: Omit<ViewerProps, 'page'>): readonl
     const applicant = applicants.find((one) => one.label === label) ?? applicants[0]
     return applicant === undefined ? [] : [{ record, applicant }]
   })
-  return [...viewableOf(applicants), ...letters]
+  return [...viewableOf(asDecided(applicants, documents.tools.busy, documents.viewed)), ...letters]
 }
 
 const Viewer = (props: ViewerProps) => {

@@ -14,7 +14,7 @@ import type { PageModel } from '../../../src/console/extensions.ts'
 import { IdentityFacts } from '../../../src/show/RecordIdentity.tsx'
 import { StatusPill } from '../../../src/values/drawText.tsx'
 import type { Row } from '../../../src/model/columns.ts'
-import type { DocumentTools, PagerPosition } from './pagerPosition.ts'
+import { decisionNames, type DocumentTools, type PagerPosition } from './pagerPosition.ts'
 import { ApplicantFacts } from './ApplicantFacts.tsx'
 import { personOf } from './people.ts'
 import { type Command, Tools, useViewerKeys } from './Tools.tsx'
@@ -142,8 +142,6 @@ const claimKeys = [
   ['S', 'Skip the record'],
   ['D', 'Done with the record'],
 ] as const
-
-const decisionNames = ['approve', 'reject'] as const
 
 /** The keys that decide about the document now. */
 const decisionKeys = ({ definition, permissions }: DocumentTools['model'], record: Row) =>

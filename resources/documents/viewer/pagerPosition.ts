@@ -1,5 +1,7 @@
+import { busyKey } from '../../../src/actions/useActions.ts'
 import type { TrailState } from '../../../src/show/history/useTrail.ts'
 import type { Row } from '../../../src/model/columns.ts'
+import { keysOf } from '../../../language/pointer.ts'
 import { type Applicant, byWaiting } from './people.ts'
 import type { PartModel } from '../../../src/nested/partModel.ts'
 
@@ -24,6 +26,24 @@ export function viewableOf(applicants: readonly Applicant[]): readonly ViewableD
   const { waiting, others } = byWaiting(applicants)
   return [...waiting, ...others].flatMap((applicant) => applicant.documents.map((record) => ({ record, applicant })))
 }
+
+/** The states that the decisions about a document lead to, by the names of their actions. */
+const decided = { approve: 'approved', reject: 'rejected' } as const
+
+export const decisionNames = keysOf(decided)
+
+/**
+ * The applicants with their documents as they are read again after decisions that were sent, except for the one in the viewer:
+ * what comes after them has its new place at once.
+ */
+export const asDecided = (applicants: readonly Applicant[], busy: DocumentTools['busy'], viewed: string | undefined) =>
+  applicants.map((applicant) => ({
+    ...applicant,
+    documents: applicant.documents.map((record) => {
+      const sent = decisionNames.find((name) => busy.has(busyKey(name, record)))
+      return sent === undefined || String(record.id) === viewed ? record : { ...record, status: decided[sent] }
+    }),
+  }))
 
 const idOf = ({ record }: ViewableDocument): string => String(record.id)
 

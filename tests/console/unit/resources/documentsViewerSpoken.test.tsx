@@ -88,6 +88,30 @@ test('the place of a document agrees with the header once the one before it is d
 })
 
 test.each([
+  ['a', 'document 1 of 3'],
+  ['r', 'document 1 of 2'],
+])('the place of the next document is said as it is once the one before it is decided: %s', async (key, place) => {
+  const others = [snap({ snap_id: 'snap-2' }), snap({ snap_id: 'snap-3' })]
+  const provider = documentsProvider({ snaps: [snap({ proof: 'PASSPORT' }), ...others] })
+  await showDocuments(provider)
+  fireEvent.click(await screen.findByRole('button', { name: 'View: Passport (snap-1)' }))
+  const viewer = await screen.findByRole('dialog', { name: 'Passport' })
+  const shown = within(viewer).getByText('document 1 of 3').parentElement as HTMLElement
+  await paint()
+  press(key)
+  const question = await screen.findByRole('dialog', { name: 'Are you sure?' })
+  await waitFor(() => expect(question.hasAttribute('data-unread')).toBe(false))
+  fireEvent.change(within(question).getByRole('textbox'), { target: { value: 'Readable' } })
+  provider.action.mockImplementation(async () => {
+    provider.getOne.mockReturnValue(new Promise(() => undefined))
+    return { data: { id: 'snap-1', ok: true } }
+  })
+  press('Enter', { ctrlKey: true })
+  await within(viewer).findByText('SSN card of Mara Quill, Uploaded,')
+  expect(shown.textContent).toBe(`SSN card of Mara Quill, Uploaded, ${place}`)
+})
+
+test.each([
   ['rejected', 'Documents 2 uploads and 1 account document, 2 can be viewed'],
   ['approved', 'Documents 2 uploads and 1 account document'],
 ])(
