@@ -5,13 +5,14 @@ import { toneOf } from '../../language/registry.ts'
 import { tones, type ToneTableName } from '../../schemas/shared/enumerations.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import { readSnaps, type Snap } from '../../schemas/verification/rules.ts'
-import { casesIn } from '../../schemas/verification/verification.ts'
+import { casesIn, readVerification } from '../../schemas/verification/verification.ts'
 import type { HistoryFacts, HistorySource, SourceLine } from '../../src/console/extensions.ts'
 import { shortId } from '../../src/show/history/historyLines.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
 import { actionsOn, CLOSE_ACCOUNT, rejectReason, requestState, requestStates } from '../requests/requestState.ts'
 import { hasEffect, names } from '../../src/show/history/recordSteps.tsx'
 import { pairedDecisions } from '../verification/caseTrail.ts'
+import { applicantNames } from '../verification/useApplicantNames.ts'
 import { VERIFICATION } from '../verification/useVerification.ts'
 
 type Item = Readonly<Record<string, unknown>>
@@ -24,6 +25,18 @@ const itemsAt = (detail: unknown, place: `/${string}`): readonly Item[] => {
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 const stateIn = (table: ToneTableName, state: string) => ({ text: state, tone: toneOf(tones[table], state) })
+
+/**
+ * All cases, each with its applicant. A current one without a name has the one of the account's detail; whose an earlier one
+ * is, is not known then.
+ */
+function namedCases({ answer, detail }: HistoryFacts): readonly Investigation[] {
+  const names = applicantNames({ record: { id: detail.id, name: valueAt(detail, '/account/0/name') }, detail })
+  const current = readVerification(answer).applicants.map(({ current: { sketchId } }) => sketchId)
+  return casesIn(answer).map((one) =>
+    one.applicant === '' ? { ...one, applicant: names[current.indexOf(one.sketchId)] ?? '' } : one,
+  )
+}
 
 /** The states of a case in the clearing firm's history, and the decisions made here that led to them. */
 function caseLines(one: Investigation, events: readonly HistoryEvent[]): readonly SourceLine[] {
@@ -177,6 +190,6 @@ export const accountHistory: readonly HistorySource[] = [
   {
     label: 'Clearing firm',
     read: VERIFICATION,
-    linesOf: ({ answer, events }) => casesIn(answer).flatMap((one) => caseLines(one, events)),
+    linesOf: (facts) => namedCases(facts).flatMap((one) => caseLines(one, facts.events)),
   },
 ]

@@ -68,9 +68,12 @@ const Cases = ({ model, part, read, store }: CasesProps) => {
       record={records.find(({ id }) => id === current.sketchId)}
     />
   )
-  const linkOf = ({ sketchId }: Investigation) => (
-    <HistoryLink page={definition} subject={{ part: part.name, id: sketchId }} of={`Case ${sketchId}`} />
-  )
+  const linkOf = (one: Investigation) => {
+    const { sketchId } = one
+    const name = one.applicant || names[verification.applicants.findIndex(({ current }) => current === one)]
+    const of = name === undefined ? `Case ${sketchId}` : `Case ${sketchId} of ${name}`
+    return <HistoryLink page={definition} subject={{ part: part.name, id: sketchId }} of={of} />
+  }
   return (
     <>
       {needsNothing(verification) ? (

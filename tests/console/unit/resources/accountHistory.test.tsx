@@ -4,7 +4,7 @@ import type { HistoryEvent } from '../../../../language/history.ts'
 import { permissions } from '../../../../schemas/shared/permissions.ts'
 import { addressRejected, statusAnswer } from './investigationPayloads.ts'
 import { httpError, muteExpectedErrors, renderPage, stubProvider } from './renderPage.tsx'
-import { accountDetail } from './showDetails.ts'
+import { accountDetail, anaBrandt } from './showDetails.ts'
 
 beforeEach(muteExpectedErrors)
 
@@ -137,6 +137,15 @@ describe("an account's history", () => {
     await waitFor(async () => expect(await texts()).toHaveLength(2))
     expect((await texts())[0]).toContain('Case …3b4a5968 of Mara Quill')
     expect((await texts()).join(' ')).not.toContain(sketchId)
+  })
+
+  it('names a case without a name by its applicant in the account, but no earlier one', async () => {
+    const history = [{ user: 'system', timestamp: '2026-03-04T18:22:10Z', stateChange: 'REJECTED', comment: null }]
+    const investigations = ['case-1', 'case-2', 'case-0'].map((sketchId) => ({ sketchId, history }))
+    open({ detail: { snaps: [], joint_user: anaBrandt }, investigations }).show()
+    await waitFor(async () => expect(await texts()).toHaveLength(3))
+    const named = (await texts()).map((text) => /Case .*(?= Verification)/.exec(text ?? '')?.[0])
+    expect(named).toEqual(['Case case-1 of Mara Quill', 'Case case-2 of Ana Brandt', 'Case case-0'])
   })
 
   it('says what went wrong with what was not done', async () => {
@@ -286,7 +295,7 @@ describe('the ways to the history', () => {
   it('leads from a rejected case to what the clearing firm says about it', async () => {
     const { show } = open({ investigations: [addressRejected()], place: '?tab=documents', detail: { snaps: [] } })
     show()
-    fireEvent.click(await screen.findByRole('link', { name: 'History: Case sketch-mara' }))
+    fireEvent.click(await screen.findByRole('link', { name: 'History: Case sketch-mara of Mara Quill' }))
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Address not found'))
   })
 
