@@ -201,8 +201,11 @@ export function useAddressApproval(id: string | number, verification: Verificati
   useReadAfter(found)
   const isOwn = run !== undefined && (found === undefined || takenAt(found) <= takenAt(run))
   // One that has come to its end is said until the clearing firm has answered; after that on a page that has shown it.
-  const isAny = !isIdle || openCases(verification).every(isAppealed)
-  const isKnown = found !== undefined && (isAny ? isBegun(found, verification) : isUnfinished(found, verification))
+  const isOpen = found !== undefined && isUnfinished(found, verification)
+  const [isFollowed, setFollowed] = useState(false)
+  if (isOpen && !isFollowed) setFollowed(true)
+  const isAny = !isIdle || isFollowed || openCases(verification).every(isAppealed)
+  const isKnown = isOpen || (isAny && found !== undefined && isBegun(found, verification))
   const known = isOwn ? run : isKnown ? found : undefined
   return {
     run: known && (error === null ? known : withoutReasons(known, variables?.after ?? '')),

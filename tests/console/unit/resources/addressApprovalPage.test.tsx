@@ -130,6 +130,15 @@ describe('the page of an account with an address approval', () => {
     expect(screen.queryByRole('button', { name: 'Approve address' })).toBeNull()
   })
 
+  it('says of one that it has followed that it has ended before the cases are read again', async () => {
+    const { provider, queryClient } = open({ after: 3, isUnderWay: true })
+    await screen.findByText('Under way: Attach the evidence to the case')
+    provider.read.mockReturnValue(new Promise(() => undefined))
+    provider.earlierApproval.mockResolvedValue(answering(runAfter(6)))
+    await act(() => queryClient.invalidateQueries({ queryKey: ['earlierApproval'] }))
+    await screen.findByText(/^The address is approved and the case appealed/)
+  })
+
   it('says of one that a colleague has finished before that the address is approved, until the firm has answered', async () => {
     const appealed = { stateChange: 'APPEALED', timestamp: '2026-03-04T18:22:16Z' }
     const { provider, queryClient } = open({ after: 6, history: [appealed] })
