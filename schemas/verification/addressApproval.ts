@@ -176,6 +176,13 @@ export const obstacleText = ({ text, found, holds }: ApprovalCondition): string 
 export const stepsOf = ({ steps }: ApprovalRun, cases: readonly Investigation[]): ApprovalRun['steps'] =>
   steps.filter((step) => cases.some(({ sketchId }) => sketchId === step.sketchId))
 
+/** What the step that has uploaded the evidence says of it. */
+export const evidenceText = (snapId: string): string => `Document ${snapId}`
+
+/** True for the document that a run has uploaded. */
+export const isEvidence = ({ steps }: ApprovalRun, snapId: string): boolean =>
+  steps.some(({ name, state, message }) => name === 'upload' && state === 'done' && message === evidenceText(snapId))
+
 /** True when a current case was started, whatever became of it. */
 export const isBegun = (run: ApprovalRun, { applicants }: Verification): boolean =>
   stepsOf(

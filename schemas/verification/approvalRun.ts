@@ -28,10 +28,3 @@ export const approvalRun = object(
   },
 )
 export type ApprovalRun = WireOf<typeof approvalRun>
-
-/** What the step that has uploaded the evidence says of it. */
-export const evidenceText = (snapId: string): string => `Document ${snapId}`
-
-/** True for the document that a run has uploaded. */
-export const isEvidence = ({ steps }: ApprovalRun, snapId: string): boolean =>
-  steps.some(({ name, state, message }) => name === 'upload' && state === 'done' && message === evidenceText(snapId))

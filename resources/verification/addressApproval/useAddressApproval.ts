@@ -6,12 +6,13 @@ import {
   addressApprovalConditions,
   APPROVAL_PERMISSION,
   isBegun,
+  isEvidence,
   isUnfinished,
   obstaclesIn,
   openCases,
   stepsOf,
 } from '../../../schemas/verification/addressApproval.ts'
-import { type ApprovalRun, isEvidence } from '../../../schemas/verification/approvalRun.ts'
+import type { ApprovalRun } from '../../../schemas/verification/approvalRun.ts'
 import { isAppealed } from '../../../schemas/verification/rules.ts'
 import type { Verification } from '../../../schemas/verification/verification.ts'
 import { RECORD_CLAIMED } from '../../../src/actions/outcomeNotice.ts'
