@@ -117,6 +117,7 @@ interface FlowOptions extends Omit<SendOptions, 'transfer'> {
   /** Called once the call of a confirmed action was made, or may have been: not for one that waits for a second person. */
   readonly onSent?: (intent: Intent) => void
   readonly onRemoved?: ActionsOptions['onRemoved']
+  readonly sayGone?: ActionsOptions['sayGone']
   readonly subjectOf?: SubjectOf
   readonly currentOf?: CurrentOf
 }
@@ -249,6 +250,7 @@ export function useActionFlow(definition: Resource, options: FlowOptions = {}): 
     transfer: transfer.begin,
     isOutcomeReported: watch !== undefined,
     onRemoved: options.onRemoved,
+    sayGone: options.sayGone,
     subjectOf: options.subjectOf,
   })
   const { run, result, file, closeResult } = useResult(definition, call)

@@ -18,7 +18,8 @@ import { pendingActionsIn } from './pendingActions.ts'
 
 /** How an action ended, for its caller. The person has already been notified, except for `failed`. */
 export type Outcome =
-  | { readonly state: 'sessionOver' | 'unknown' | 'alreadyRunning' }
+  /** `gone`: nothing was done, because the record of the page is no longer there. */
+  | { readonly state: 'sessionOver' | 'unknown' | 'alreadyRunning' | 'gone' }
   /** `shown`: a file to show instead of saving it. */
   /** `message`: the service's own. */
   | {
@@ -57,8 +58,10 @@ export interface ActionsOptions {
   /** True if the caller reports the outcome itself. */
   readonly isOutcomeReported?: boolean
   readonly subjectOf?: SubjectOf | undefined
-  /** Leaves the page of the record, once an action has removed it. What the page has read of it is not read again. */
+  /** Leaves the page of the record, once it was removed. What the page has read of it is not read again. */
   readonly onRemoved?: (() => void) | undefined
+  /** After a refusal because the record may be gone: says that it is. Resolves with false where it isn't, or isn't known. */
+  readonly sayGone?: ((intent: Intent) => Promise<boolean>) | undefined
 }
 
 /** The key of one action on one record. It cannot start a second time while it is running (X5). */
@@ -196,7 +199,7 @@ function useFollow(definition: Resource, options: ActionsOptions) {
  * unknown outcome is reported as such, after the list has been read again (X5).
  */
 export function useActions(definition: Resource, options: ActionsOptions = {}): Actions {
-  const { transfer, isOutcomeReported = false } = options
+  const { transfer, isOutcomeReported = false, sayGone } = options
   const provider = useConsoleProvider()
   const follow = useFollow(definition, options)
   const refetchLists = useReadAgain(definition)
@@ -235,6 +238,11 @@ export function useActions(definition: Resource, options: ActionsOptions = {}): 
           finish()
           return { state: 'sessionOver' }
         }
+        const mayBeGone = failure.kind === 'notFound' || failure.code === 'CONFLICT'
+        if (mayBeGone && (await sayGone?.(intent)) === true) {
+          finish()
+          return { state: 'gone' }
+        }
         const read = refetchLists(intent.name)
         if (failure.code === 'CONFLICT') void invalidate(CLAIMS_KEY)
         if (failure.code === APPROVAL_WAITING) void invalidate(APPROVALS)
@@ -249,7 +257,7 @@ export function useActions(definition: Resource, options: ActionsOptions = {}): 
         return { state: 'unknown' }
       }
     },
-    [provider, definition, transfer, isOutcomeReported, follow, invalidate, refetchLists, say, begin, end],
+    [provider, definition, transfer, isOutcomeReported, follow, invalidate, refetchLists, say, sayGone, begin, end],
   )
   return { run, busy }
 }

@@ -24,6 +24,7 @@ import { useHistoryKey } from './TabLink.tsx'
 import { TabsArea } from './TabsArea.tsx'
 import { useArrivalFocus, useDetail } from './useDetail.ts'
 import { useLeave } from './useBack.ts'
+import { useSayGone } from './useSayGone.ts'
 import { useListRow, type ListRow } from './useListRow.ts'
 import '../ui/parts.css'
 import '../table/table.css'
@@ -106,7 +107,9 @@ interface RecordProps extends Required<ShowPageProps> {
 const Record = ({ definition, show, parts, id, detail }: RecordProps) => {
   const listRow = useListRow(definition, detail)
   const refetchRecord = useRefetchRecord(definition, id, listRow.refetchRecord)
-  const flow = useActionFlow(definition, { refetchRecord, onRemoved: useLeave(definition, id) })
+  const leave = useLeave(definition, id)
+  const sayGone = useSayGone(definition, leave)
+  const flow = useActionFlow(definition, { refetchRecord, onRemoved: leave, sayGone })
   useHistoryKey(definition)
   const model = usePageModel({ definition, show, parts, detail, row: listRow.row, flow })
   const queue = useQueue()

@@ -40,6 +40,7 @@ export function useBack(definition: ListResource) {
 /** Leaves the page of a record that is gone for its list, and forgets what was read of the record. */
 export function useLeave(definition: ListResource, id: string): () => void {
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const client = useQueryClient()
   const { to, goBack } = useBack(definition)
   const isLeft = useRef(false)
@@ -51,6 +52,6 @@ export function useLeave(definition: ListResource, id: string): () => void {
   )
   return useCallback(() => {
     isLeft.current = true
-    if (!goBack()) void navigate(to, { replace: true })
-  }, [goBack, navigate, to])
+    if (!goBack()) void navigate(to, { replace: true, state: { left: pathname } })
+  }, [goBack, navigate, pathname, to])
 }

@@ -19,8 +19,8 @@ const bindings = {
   erase: { call, permission },
 }
 const erase = { label: 'Erase', binding: 'erase', success: 'Advisor erased' }
-const show = { ...advisors.show, actions: ['erase', 'delete'], blocks: [] }
-const screenOf = { ...advisors, bindings, show, actions: { erase } }
+const show = { ...advisors.show, actions: ['move', 'erase', 'delete'], blocks: [] }
+const screenOf = { ...advisors, bindings, show, actions: { ...advisors.actions, erase } }
 const model = resolveConsole({ ...authored, screens: [screenOf as never, ...authored.screens.slice(1)] })
 const listed = (): ListResource => {
   const [found] = model.definitions
@@ -32,12 +32,20 @@ const definition = listed()
 const none = { formats: {}, cells: {}, blocks: {}, pages: {}, facts: {}, recordPages: [], routes: [] } as never
 
 const gone = () => Promise.reject(new HttpError(422, { code: 'UPSTREAM_REFUSED', message: 'No advisor' }))
+const notFound = () => Promise.reject(new HttpError(404, { code: 'NOT_FOUND', message: 'No such advisor' }))
+const conflict = () => Promise.reject(new HttpError(409, { code: 'CONFLICT', message: 'No longer there' }))
 
 /** What the answers of the list wait for. */
 let held = Promise.resolve()
 
-function open(address: string, answer: object = { ok: true, answer: {} }) {
-  const all = Array.from({ length: 60 }, (_, n) => ({ id: `A${n}`, advisor_code: `A${n}`, name: `Name ${n}` }))
+function open(address: string, answer: object = { ok: true, answer: {} }, absent = gone, refusal = absent) {
+  const active = { region: 'EAST', active: true }
+  const all = Array.from({ length: 60 }, (_, n) => ({
+    id: `A${n}`,
+    advisor_code: `A${n}`,
+    name: `Name ${n}`,
+    ...active,
+  }))
   const left = new Map(all.map((each) => [each.id, each]))
   const getList = vi.fn(async (_name: string, { pagination }: { pagination: { page: number; perPage: number } }) => {
     const { page, perPage } = pagination
@@ -46,10 +54,11 @@ function open(address: string, answer: object = { ok: true, answer: {} }) {
     return { data, total: left.size, pageInfo: { hasNextPage: page * perPage < left.size, hasPreviousPage: page > 1 } }
   })
   const getOne = vi.fn(async (_name: string, { id }: { id: string }) => {
-    const { name = '', ...rest } = left.get(id) ?? {}
-    return left.has(id) ? { data: { ...rest, profile: { fullName: name } } } : gone()
+    const data = left.get(id)
+    return data === undefined ? absent() : { data }
   })
   const action = vi.fn(async (_name: string, { record }: { record: { id: string } }) => {
+    if (!left.has(record.id)) return refusal()
     if (!('waitsUntil' in answer)) left.delete(record.id)
     return { data: { id: record.id, ...answer } }
   })
@@ -62,7 +71,7 @@ function open(address: string, answer: object = { ok: true, answer: {} }) {
   )
   const read = async () => ({ data: {}, meta: { unreadable: 0 } })
   const mounted = mountConsole({ model, extensions: none, provider: { getList, getOne, action, read }, page, address })
-  return { ...mounted, getOne, getList }
+  return { ...mounted, action, getOne, getList, left }
 }
 
 afterEach(() => {
@@ -99,6 +108,49 @@ it('so does one that was opened by its address, and one that another action remo
   fireEvent.click(await screen.findByRole('button', { name: 'Erase' }))
   expect(await screen.findByText(/Advisor erased/)).toBeDefined()
   expect(router.state.location.pathname).toBe('/advisors')
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
+  expect(document.activeElement?.textContent).toBe('Advisors')
+})
+
+const GONE = 'Name 26 is no longer there. It was removed before, so nothing was changed now.'
+
+it.each([
+  ['the service', notFound],
+  ['the gateway', conflict],
+])('one that was removed before, as %s says, leads back to the list too, without a success', async (_, refusal) => {
+  const { router, left } = open('/advisors?page=2', undefined, notFound, refusal)
+  fireEvent.click((await screen.findAllByRole('link', { name: 'A26' }))[0]!)
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  left.delete('A26')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  held = promise
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText(GONE)).toBeDefined()
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('A26'))
+  resolve()
+  await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/advisors', search: '?page=2' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('A27'))
+  expect(screen.queryByText(/deleted/)).toBeNull()
+})
+
+it('another action says so on the page', async () => {
+  const { router, left } = open('/advisor/A26', undefined, notFound)
+  fireEvent.click(await screen.findByRole('button', { name: 'Move' }))
+  fireEvent.change(await screen.findByLabelText('Region'), { target: { value: 'WEST' } })
+  left.delete('A26')
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Move' }))
+  expect(await screen.findByText(GONE)).toBeDefined()
+  expect(await screen.findByText('There is no such record')).toBeDefined()
+  expect(router.state.location.pathname).toBe('/advisor/A26')
+})
+
+it('a removal whose own address the service does not have stays on the page, with what it said', async () => {
+  const { router, action } = open('/advisor/A26')
+  action.mockImplementation(notFound)
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+  expect(await within(await screen.findByRole('dialog')).findByText(/No such advisor/)).toBeDefined()
+  expect(router.state.location.pathname).toBe('/advisor/A26')
 })
 
 it('a removal that waits for a second person stays on the page of the record', async () => {
