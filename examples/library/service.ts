@@ -32,14 +32,27 @@ type Loan = ReturnType<typeof loanOf>
 
 const openLoan = (book: number) => loans.find((loan) => loan.book === book && loan.due !== null)
 
+const withState = (book: Book) => {
+  const due = openLoan(book.id)?.due ?? null
+  return { ...book, state: due === null ? 'AVAILABLE' : 'LENT', due }
+}
+
+type OneBook = { Params: { id: string } }
+
 function bookRoutes(app: FastifyInstance): void {
-  app.get('/books', async () =>
-    books.map((book) => {
-      const due = openLoan(book.id)?.due ?? null
-      return { ...book, state: due === null ? 'AVAILABLE' : 'LENT', due }
-    }),
-  )
-  app.post<{ Params: { id: string }; Body: { card: string } }>('/books/:id/lend', async ({ params, body }, reply) => {
+  app.get('/books', async () => books.map(withState))
+  app.get<OneBook>('/books/:id', async ({ params }, reply) => {
+    const book = books.find(({ id }) => id === Number(params.id))
+    return book === undefined ? reply.code(404).send({ message: 'No such book' }) : withState(book)
+  })
+  app.delete<OneBook>('/books/:id', async ({ params }, reply) => {
+    const place = books.findIndex(({ id }) => id === Number(params.id))
+    if (place < 0) return reply.code(404).send({ message: 'No such book' })
+    if (openLoan(Number(params.id)) !== undefined) return reply.code(409).send({ message: 'It is lent' })
+    books.splice(place, 1)
+    return {}
+  })
+  app.post<OneBook & { Body: { card: string } }>('/books/:id/lend', async ({ params, body }, reply) => {
     const book = books.find(({ id }) => id === Number(params.id))
     if (book === undefined || openLoan(book.id) !== undefined) return reply.code(409).send({ message: 'It is lent' })
     const member = members.find(({ card }) => card === body.card)

@@ -17,14 +17,25 @@ export const books = defineResource({
   },
   bindings: {
     list: { call: 'GET {library}/books', permission: 'books.read' },
+    getOne: { call: 'GET {library}/books/{id}', permission: 'books.read' },
     lend: { call: 'POST {library}/books/{id}/lend', permission: 'books.lend', body: { card: { input: 'card' } } },
+    delete: { call: 'DELETE {library}/books/{id}', permission: 'books.delete' },
   },
   list: {
     columns: ['title', 'author', 'state', 'due'],
     perPage: 10,
     sort: 'title',
     search: { field: 'title', placeholder: 'Search by title' },
+    filter: { state: { type: 'string', enum: ['AVAILABLE', 'LENT'], title: 'State' } },
     emptyText: 'No books',
+  },
+  show: {
+    path: '/book/{id}',
+    exists: '/id',
+    title: '/title',
+    facts: ['/author', '/state', '/due'],
+    actions: ['lend', 'delete'],
+    blocks: [{ kind: 'history' }],
   },
   actions: {
     lend: {
@@ -43,6 +54,19 @@ export const books = defineResource({
       bulk: 'books',
       success: '{title} lent',
       refetch: ['loans', 'members'],
+    },
+    delete: {
+      label: 'Delete',
+      placement: 'column',
+      when: { state: 'AVAILABLE' },
+      binding: 'delete',
+      tone: 'danger',
+      confirm: {
+        title: 'Delete {title}?',
+        body: "The book leaves the catalog. You can't undo this here.",
+        buttons: ['Delete'],
+      },
+      success: '{title} deleted',
     },
   },
 })

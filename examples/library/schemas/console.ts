@@ -2,7 +2,8 @@ import { createLanguage } from '../../../language/authored/createLanguage.ts'
 import type { NamesOf, Registry } from '../../../language/registry.ts'
 
 const reading = ['books.read', 'loans.read', 'members.read'] as const
-const permissions = [...reading, 'books.lend', 'loans.extend', 'members.register', 'members.reveal'] as const
+const changing = ['books.lend', 'books.delete', 'loans.extend', 'members.register', 'members.reveal'] as const
+const permissions = [...reading, ...changing] as const
 
 /**
  * The names that the lending library adds to the language. It has none of the framework's own permissions and no

@@ -54,6 +54,22 @@ test('an action asks for what it needs, and the row shows what came of it', asyn
   await expect.poll(() => row.innerText()).toMatch(/LENT[\s\S]*\w{3}, \w{3} \d+/i)
 })
 
+test('a record is deleted on its page, by the keyboard alone, which leads back to its place in the list', async () => {
+  await openWithin(page, '/books?state=AVAILABLE&page=2')
+  const [record, next] = [rows().nth(2).getByRole('link'), await rows().nth(3).getByRole('link').innerText()]
+  const title = await record.innerText()
+  await record.press('Enter')
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  await page.getByRole('button', { name: 'Delete' }).press('Enter')
+  // A dialog that has just opened ignores Enter.
+  await page.locator('dialog:not([data-unread])').waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByText(`${title} deleted`).waitFor()
+  expect(new URL(page.url()).search).toBe('?state=AVAILABLE&page=2')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(next)
+})
+
 test('a list of the service comes a page at a time', async () => {
   await openWithin(page, '/loans')
   await expect.poll(() => rows().count()).toBe(20)

@@ -94,13 +94,13 @@ test('a place without its slash is a problem where it is written', async () => {
 
 test('a filter that there is not is declared in its list, not registered', async () => {
   const { load, schemas } = libraryWith(
-    "permission: 'books.read' }",
-    "permission: 'books.read', query: { s: { filter: 'shelf' } } }",
+    "permission: 'books.read' },\n    getOne",
+    "permission: 'books.read', query: { s: { filter: 'shelf' } } },\n    getOne",
   )
   const changed = await load()
   const [problem] = writtenProblems({ authored: changed, model: resolveConsole(changed) }, schemas).map(problemLine)
   expect(problem).toMatch(
-    / unknown-filter: books\.bindings\.list\.s takes filter 'shelf', declared in list\.filter are: none$/,
+    / unknown-filter: books\.bindings\.list\.s takes filter 'shelf', declared in list\.filter are: state$/,
   )
 })
 

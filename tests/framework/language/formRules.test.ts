@@ -19,7 +19,7 @@ it.each<readonly [string, Readonly<Record<string, object>>, string]>([
   [
     'a permission of its call that there is not',
     { registration: { call: { ...call, permission: 'members.registr' } } },
-    `unknown-permission registration.call: names the permission 'members.registr', registered are: books.read, loans.read, members.read, books.lend, loans.extend, members.register, members.reveal; did you mean 'members.register'?`,
+    `unknown-permission registration.call: names the permission 'members.registr', registered are: books.read, loans.read, members.read, books.lend, books.delete, loans.extend, members.register, members.reveal; did you mean 'members.register'?`,
   ],
   [
     'a field that its question does not have',

@@ -7,7 +7,7 @@ const lend = books.actions!['lend']!
 const { record, bindings } = books
 const holder = { type: 'object', properties: { town: { type: 'string' } } }
 const removal = (call: object) => ({
-  books: { bindings: { ...bindings, delete: { permission: 'books.lend', ...call } } },
+  books: { bindings: { ...bindings, delete: { permission: 'books.delete', ...call } } },
 })
 
 it.each<readonly [string, Readonly<Record<string, object>>, string]>([
