@@ -39,7 +39,7 @@ const browser = inside('src', 'language dataProvider', {
   layout: 'auth console data keys model ui',
   pages: 'auth data layout model theme ui',
   approvals: 'actions auth data format inputs layout model query subject ui values',
-  reactAdmin: 'actions data inputs model router theme',
+  reactAdmin: 'actions data inputs model router theme ui',
   kit: 'data inputs layout ui',
   inspect: 'auth data format layout model ui',
   administration: 'actions auth data format layout model query table ui values',

@@ -16,9 +16,12 @@ function headingOf({ isLookedAt }: OpenQuestion, { state, isArrived }: RecordCha
   return isLookedAt === true && state !== 'gone' ? headings.possible : headings[state]
 }
 
+/** What is shown when the record has what was sent. */
+export const ARRIVED = 'The record now has what you entered, so there is nothing left to send.'
+
 /** What became of what was sent, and what is left to do about it. */
 function outcomeText({ isLookedAt, action, change }: OpenQuestion, isThere: boolean): string | undefined {
-  if (isThere) return 'The record now has what you entered, so there is nothing left to send.'
+  if (isThere) return ARRIVED
   if (isLookedAt === true && change?.by !== undefined) return undefined
   if (isLookedAt === true) return 'What you sent may have been done, or another person may have changed it.'
   return action.isForm === true ? 'Nothing was saved, and what you entered is still here.' : 'Nothing was sent.'

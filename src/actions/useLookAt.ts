@@ -13,7 +13,7 @@ import { type RefetchRecord, waitingText } from './useActions.ts'
 import type { OpenQuestion } from './useQuestion.ts'
 
 /** What is shown when an attempt with an unknown outcome has left no trace. */
-const UNCHANGED = 'The record is as you saw it before, so this does not seem to have been done.'
+export const UNCHANGED = 'The record is as you saw it before, so this does not seem to have been done.'
 
 /** The question after the person has looked again what became of an attempt. `undefined` if the session is over. */
 async function questionLookedAt(

@@ -1,5 +1,5 @@
 import 'virtual:wholeModel'
-import { forwardRef, useCallback, useContext, useMemo, type ReactNode } from 'react'
+import { forwardRef, useCallback, useContext, useMemo, useRef, type ReactNode } from 'react'
 import {
   defaultI18nProvider,
   I18nContextProvider,
@@ -16,13 +16,16 @@ import {
 } from 'react-admin'
 import { consoleModel, listPathOf, recordPathOf } from '../model/consoleModel.ts'
 import type { Resource } from '../../language/resource.ts'
-import { valueAt } from '../../language/pointer.ts'
+import { isValues, valueAt } from '../../language/pointer.ts'
 import { i18nProvider as ownSentences } from '../data/messages.ts'
 import { recordName } from '../model/rowModel.ts'
 import type { Row } from '../model/columns.ts'
 import { reactRouterProvider } from '../router/reactRouterProvider.tsx'
 import { MuiFrame } from './MuiFrame.tsx'
+import { PageBack } from './PageBack.tsx'
 import { registered } from './resourceDefinitions.ts'
+import { usePageFocus } from './usePageFocus.ts'
+import { WithOutcome } from './WithOutcome.tsx'
 
 /** The console's address (`/book/7`) for react-admin's address of a page (`/books/7/show`). */
 export function consolePathOf(path: string): string {
@@ -43,9 +46,18 @@ const Link = forwardRef<HTMLAnchorElement, RouterLinkProps>(({ to, ...rest }, re
 ))
 Link.displayName = 'Link'
 
+/** A list that a page gives way to gets the focus where the page was opened, else at its heading. */
 const useNavigate = (): RouterNavigateFunction => {
   const navigate = reactRouterProvider.useNavigate()
-  return useCallback((to, options) => navigate(typeof to === 'number' ? to : placeOf(to), options), [navigate])
+  const { pathname: left } = reactRouterProvider.useLocation()
+  return useCallback(
+    (to, options) => {
+      const state: unknown = options?.state
+      if (typeof to === 'number') navigate(to)
+      else navigate(placeOf(to), { ...options, state: { left, ...(isValues(state) && state) } })
+    },
+    [navigate, left],
+  )
 }
 
 /**
@@ -113,12 +125,27 @@ export const ReactAdminFrame = ({ resource, children }: ReactAdminFrameProps) =>
   )
 }
 
-/** A whole page made with react-admin. Its title is the page's heading. */
-export const ReactAdminPage = ({ resource, children }: ReactAdminFrameProps) => (
-  <section className="cs-react-admin">
-    <h1>
-      <span id="react-admin-title" />
-    </h1>
-    <ReactAdminFrame resource={resource}>{children}</ReactAdminFrame>
-  </section>
-)
+interface ReactAdminPageProps extends ReactAdminFrameProps {
+  /** True for a link back to where the page was opened, or to the list of its resource. */
+  readonly hasBack?: boolean
+}
+
+/**
+ * A whole page made with react-admin. Its title is the page's heading, which has the focus where nothing else has it. Where
+ * a change may have been made although it failed, the page says so and offers to look again.
+ */
+export const ReactAdminPage = ({ resource, hasBack = false, children }: ReactAdminPageProps) => {
+  const section = useRef<HTMLElement>(null)
+  usePageFocus(section)
+  return (
+    <section className="cs-react-admin cs-stack" ref={section}>
+      {hasBack && <PageBack resource={resource} />}
+      <h1>
+        <span id="react-admin-title" />
+      </h1>
+      <WithOutcome resource={resource}>
+        <ReactAdminFrame resource={resource}>{children}</ReactAdminFrame>
+      </WithOutcome>
+    </section>
+  )
+}

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { Create, Edit, SimpleForm, TextInput } from 'react-admin'
 import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createDataProvider } from '../../../dataProvider/createDataProvider.ts'
 import { compileValidators } from '../../../dataProvider/validators/compileValidators.ts'
@@ -16,18 +17,26 @@ const answer = (body: object, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
 
 /** Draws a page of react-admin over a gateway with one book, which answers a change like this. */
-function open(form: ReactNode, change: () => Response = () => answer({ id: 7 })) {
+function open(form: ReactNode, change: () => Response = () => answer({ id: 7 }), address = '/books') {
   const book = { id: 7, print: { title: 'Knots' }, shelf: 'A1', copies: 2, donor: '****-**-17', changes: 3 }
   const fetch = vi.fn(async (_url: unknown, { method = 'GET' }: RequestInit = {}) =>
     method === 'GET' ? answer(book) : change(),
   )
-  const page = () => <ReactAdminPage resource="books">{form}</ReactAdminPage>
-  mountConsole({ model, extensions: none, provider: createDataProvider({ definitions, validators, fetch }), page })
+  const Page = () =>
+    useLocation().pathname === '/shelves' ? (
+      <Link to="/books/edit">Open</Link>
+    ) : (
+      <ReactAdminPage resource="books" hasBack>
+        {form}
+      </ReactAdminPage>
+    )
+  const provider = createDataProvider({ definitions, validators, fetch })
+  const { router } = mountConsole({ model, extensions: none, provider, page: () => <Page />, address })
   const sent = () =>
     fetch.mock.calls.flatMap(([url, { method, body } = {}]) =>
       method !== 'GET' && typeof body === 'string' ? [`${method} ${String(url)} ${body}`] : [],
     )
-  return { fetch, sent }
+  return { book, fetch, sent, router }
 }
 
 const inputs = (
@@ -47,6 +56,7 @@ const save = async (title: string) => {
   fireEvent.change(await screen.findByLabelText(/^Title/), { target: { value: title } })
   const button = screen.getByRole('button', { name: 'Save' })
   await waitFor(() => expect(button).toHaveProperty('disabled', false))
+  button.focus()
   fireEvent.click(button)
 }
 
@@ -77,6 +87,58 @@ it("shows at its field what the definition refuses, and then the service's own m
   expect(sent()).toEqual([])
   await save('Tides')
   expect(await screen.findByText('Taken')).toBeDefined()
+})
+
+const lost = () => answer({ code: 'OUTCOME_UNKNOWN', message: 'Not confirmed' }, 504)
+
+it.each([
+  [
+    'has it',
+    'The record now has what you entered, so there is nothing left to send.',
+    { print: { title: 'Splices' }, changes: 4 },
+  ],
+  ['has it not', 'The record is as you saw it before, so this does not seem to have been done.', {}],
+  [
+    'has another',
+    'The record has changed since you saw it. The form now shows it as it is.',
+    { shelf: 'B2', changes: 4 },
+  ],
+])('looks again what became of a change that was not confirmed: the record %s', async (_, said, made) => {
+  const { book, sent } = open(editing, lost)
+  await save('Splices')
+  const look = await screen.findByRole('button', { name: 'Look again' })
+  expect(screen.getAllByText(/^Not confirmed/)).toHaveLength(1)
+  Object.assign(book, made)
+  fireEvent.click(look)
+  expect(await screen.findByText(said)).toBeDefined()
+  expect(screen.queryByText(/^Not confirmed/)).toBeNull()
+  expect(sent()).toHaveLength(1)
+})
+
+it('has the focus on its heading once saved, and on Save again where that failed', async () => {
+  let reply = () => answer({ code: 'UPSTREAM_REFUSED', message: 'Too late' }, 422)
+  open(editing, () => reply())
+  await save('Splices')
+  await screen.findByText('Too late')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Save'))
+  reply = () => answer({ id: 7 })
+  await save('Tides')
+  await screen.findByText('Saved')
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
+})
+
+it('leads back to where it was opened, else to the list of its resource', async () => {
+  const { router } = open(editing, undefined, '/shelves')
+  fireEvent.click(screen.getByRole('link', { name: 'Open' }))
+  await screen.findByLabelText(/^Title/)
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
+  fireEvent.click(screen.getByRole('link', { name: 'Back' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/shelves'))
+  cleanup()
+  const direct = open(editing, undefined, '/books/edit')
+  fireEvent.click(screen.getByRole('link', { name: 'Back' }))
+  await waitFor(() => expect(direct.router.state.location.pathname).toBe('/books'))
+  expect(direct.router.state.location.state).toEqual({ left: '/books/edit' })
 })
 
 it('adds a record, whose required values are asked for', async () => {
