@@ -50,7 +50,9 @@ function misnamed(names: readonly string[], header: readonly string[]): string {
 }
 
 /** What files have between their values instead of commas, by its name. */
-const OTHER_SEPARATORS = { semicolons: ';', tabs: '\t' }
+const OTHER_SEPARATORS = { semicolons: ';', tabs: '\t', 'vertical bars': '|' }
+
+const WITH_COMMAS = 'save the file with commas, and with a decimal point in numbers'
 
 const headerText = (columns: TableColumns, wrong: string): string =>
   `The first line has to name the columns: ${columnNames(columns)}. ${wrong}`
@@ -59,8 +61,45 @@ const headerText = (columns: TableColumns, wrong: string): string =>
 export function separatorProblem(columns: TableColumns, line: string): string | undefined {
   const other = Object.entries(OTHER_SEPARATORS).find(([, mark]) => line.includes(mark))
   if (other === undefined) return undefined
-  const wrong = `It has ${other[0]} between them: save the file with commas, and with a decimal point in numbers`
-  return headerText(columns, wrong)
+  return headerText(columns, `It has ${other[0]} between them: ${WITH_COMMAS}`)
+}
+
+/** How a line is written that is not CSV with commas, and what to do about it. */
+interface Form {
+  readonly words: string
+  readonly remedy: string
+}
+
+const inOne: Form = {
+  words: 'has all its values in one',
+  remedy: 'remove the quotes around it, or give each value a cell of its own',
+}
+const singleQuoted: Form = {
+  words: 'has its values in single quotes',
+  remedy: 'save the file without them, or with double quotes',
+}
+const separated = Object.entries(OTHER_SEPARATORS).map(([name, mark]) => ({
+  mark,
+  form: { words: `has ${name} between its values instead of commas`, remedy: WITH_COMMAS } satisfies Form,
+}))
+
+/** The other form that a row of so many values is in, if it is in one. */
+function otherForm(texts: readonly string[], count: number): Form | undefined {
+  if (texts.length > 1 && texts.every((text) => /^'.*'$/s.test(text))) return singleQuoted
+  if (texts.length === count) return undefined
+  const line = texts.join(',')
+  if (texts.length === 1 && line.split(',').length === count) return inOne
+  return separated.find(({ mark }) => line.split(mark).length === count)?.form
+}
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const formProblem = (subject: string, { words, remedy }: Form): string => `${subject} ${words}: ${remedy}`
+
+/** Why a line with quotes cannot be read, if it has other separators than commas next to them. */
+export function quotedProblem(number: number, line: string): string | undefined {
+  const found = separated.find(({ mark }) => line.includes(`"${mark}`) || line.includes(`${mark}"`))
+  return found && formProblem(`Line ${number}`, found.form)
 }
 
 /** Why the first line does not name the columns as they have to be. The last ones may be left out if they are optional. */
@@ -69,6 +108,8 @@ function headerProblem(columns: TableColumns, header: readonly string[]): string
   const isRight = header.every((name, index) => name === names[index])
   const rest = Object.values(columns).slice(header.length)
   if (isRight && header.length > 0 && rest.every(isOptional)) return undefined
+  const form = otherForm(header, header.join(',').split(',').length)
+  if (form !== undefined) return headerText(columns, formProblem('It', form))
   return separatorProblem(columns, header.join(',')) ?? headerText(columns, misnamed(names, header))
 }
 
@@ -100,15 +141,12 @@ export function lineOf(
   texts: readonly string[],
 ): TableLine {
   const cells = Object.fromEntries(header.map((name, index) => [name, texts[index] ?? '']))
-  if (texts.length !== header.length)
-    return {
-      number,
-      cells,
-      spellings: {},
-      faults: {
-        [WHOLE_LINE]: `Has ${texts.length === 1 ? '1 value' : `${texts.length} values`} instead of ${header.length}`,
-      },
-    }
+  const form = otherForm(texts, header.length)
+  if (form !== undefined || texts.length !== header.length) {
+    const has = `Has ${texts.length === 1 ? '1 value' : `${texts.length} values`} instead of ${header.length}`
+    const fault = form === undefined ? has : sentence(formProblem('', form).trim())
+    return { number, cells, spellings: {}, faults: { [WHOLE_LINE]: fault } }
+  }
   const judged = header.flatMap((name) => {
     const column = columns[name]
     return column === undefined ? [] : [[name, judge(column, cells[name] ?? '')] as const]
@@ -173,6 +211,9 @@ export async function contentOf(
   const problem = headerProblem(columns, first.texts)
   if (problem !== undefined) return { problem }
   if (rows.length === 0) return { problem: `The ${source} has a first line and no others` }
+  const forms = new Set(rows.map(({ texts }) => otherForm(texts, first.texts.length)))
+  const [form] = forms
+  if (form !== undefined && forms.size === 1) return { problem: formProblem('Each line after the first', form) }
   return { lines: await linesIn(columns, first.texts, rows) }
 }
 

@@ -41,7 +41,7 @@ const options = { bom: true, trim: true, info: true, relax_column_count: true, s
 /** Reads a table in CSV. Its values are texts, never formulas. */
 export async function csvRows(
   text: string,
-): Promise<{ readonly rows: readonly TableRow[] } | { readonly problem: string }> {
+): Promise<{ readonly rows: readonly TableRow[] } | { readonly problem: string; readonly line: number }> {
   const rows: TableRow[] = []
   let before = 0
   for (const piece of piecesOf(text)) {
@@ -50,8 +50,8 @@ export async function csvRows(
       for (const { record, info } of parsed as readonly ParsedLine[])
         rows.push({ number: before + info.lines, texts: record })
     } catch (error) {
-      const line: unknown = error instanceof CsvError ? error['lines'] : 1
-      return { problem: `Line ${before + Number(line)} is not CSV: its quotes are not closed or out of place` }
+      const line = before + Number(error instanceof CsvError ? error['lines'] : 1)
+      return { problem: `Line ${line} is not CSV: its quotes are not closed or out of place`, line }
     }
     before += countOf(piece, '\n')
     await pause()

@@ -5,6 +5,7 @@ import {
   contentOf,
   createRepeats,
   lineOf,
+  quotedProblem,
   separatorProblem,
   type TableColumns,
   type TableContent,
@@ -20,7 +21,9 @@ export async function readTable(columns: TableColumns, text: string): Promise<Ta
   const read = await csvRows(text)
   if (!('problem' in read)) return contentOf(columns, read.rows)
   const [firstLine = ''] = /\S.*/.exec(text) ?? []
-  return { problem: separatorProblem(columns, firstLine.trimEnd()) ?? read.problem }
+  const line = text.split('\n')[read.line - 1] ?? ''
+  const problem = separatorProblem(columns, firstLine.trimEnd()) ?? quotedProblem(read.line, line) ?? read.problem
+  return { problem }
 }
 
 /** The text in UTF-8. Text in UTF-16 can pass for it, but then has NUL characters. */

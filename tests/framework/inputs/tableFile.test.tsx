@@ -50,11 +50,43 @@ describe('a table', () => {
     ],
     ['"reader";"copies"\nR1;2\n', /It has semicolons between them: save the file with commas/],
     ['reader;copies\n"R1";"2,5"\n', /It has semicolons between them: save the file with commas/],
+    ['reader|copies\nR1|2\n', /It has vertical bars between them: save the file with commas, and with a decimal point/],
+    [
+      'reader,copies\nR1;2\nR2;3\n',
+      /^Each line after the first has semicolons between its values .*: save the file with/,
+    ],
+    ['reader,copies,due\nR1;2,5;\n', /^Each line after the first has semicolons between its values instead of commas/],
+    ['reader,copies\nR1\t2\n', /^Each line after the first has tabs between its values instead of commas/],
+    ['reader,copies\n"R1";"2,5"\n', /^Line 2 has semicolons between its values instead of commas: save the file with/],
+    [
+      'reader,copies\n"R1,2"\n',
+      /^Each line after the first has all its values in one: remove the quotes around it, or give each value a cell/,
+    ],
+    [
+      '"reader,copies"\n"R1,2"\n',
+      /It has all its values in one: remove the quotes around it, or give each value a cell of its own$/,
+    ],
+    ["'reader','copies'\n'R1','2'\n", /It has its values in single quotes: save the file without them, or with double/],
+    [
+      "reader,copies\n'R1','2'\n",
+      /^Each line after the first has its values in single quotes: save the file without them/,
+    ],
     ['"reader","copies"\nR1,"2"\t\n"R;2" ;3\n', /^Line 3 is not CSV/],
     ['reader,copies\t\nR1,"2\n', /^Line \d+ is not CSV/],
     ['reader,copies\nR1,"2\n', /^Line \d+ is not CSV/],
   ])('%j has no lines: %s', async (text, problem) => {
     expect((await readTable(columns, text)).problem).toMatch(problem)
+  })
+
+  it('says of single lines that they are written in another way than the others', async () => {
+    const lines = await linesOf("reader,copies\nR1,2\nR2;3\n\"R3,4\"\n'R4','5'\nR5|6|7\n")
+    expect(lines.map(({ faults }) => faults[''])).toEqual([
+      undefined,
+      'Has semicolons between its values instead of commas: save the file with commas, and with a decimal point in numbers',
+      'Has all its values in one: remove the quotes around it, or give each value a cell of its own',
+      'Has its values in single quotes: save the file without them, or with double quotes',
+      'Has 1 value instead of 2',
+    ])
   })
 
   it('names what is wrong by line and column, and the line that another one repeats', async () => {
