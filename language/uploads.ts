@@ -58,7 +58,7 @@ export function refusalTexts({ kinds, maxBytes }: Accepted) {
   const isTable = kinds.every((kind) => kind === 'table')
   return {
     tooBig: (name: string): string => `The file ${name} is too big: at most ${size} can be uploaded.`,
-    wrongType: `Only ${extensionsText(extensions)} files can be uploaded.`,
+    wrongType: `Only ${extensionsText(extensions)} files can be uploaded.${isTable ? ' Save the table as CSV UTF-8 or .xlsx.' : ''}`,
     otherContent: (name: string): string =>
       isTable
         ? `The content of this file is not what its name says. Save the table again as ${extensionsText(extensions, 'disjunction')}.`
