@@ -46,6 +46,7 @@ function misnamed(names: readonly string[], header: readonly string[]): string {
   const at = header.findIndex((name, index) => name !== names[index])
   const [found, meant] = [header[at], names[at < 0 ? header.length : at]]
   if (found === undefined || found === '') return `'${meant}' is missing`
+  if (header.indexOf(found) < at) return `'${found}' is there twice`
   return meant === undefined ? `'${found}' is one too many` : `It has '${found}' instead of '${meant}'`
 }
 
@@ -134,6 +135,15 @@ function judge(column: TableColumns[string], text: string): Judged {
   return fault !== undefined || spelling === text ? { fault } : { fault: `Has to be written ${spelling}`, spelling }
 }
 
+/** What is wrong with a line as a whole, which should have so many values. */
+function wholeFault(texts: readonly string[], count: number): string | undefined {
+  if (texts.every((text) => text === '')) return 'Has no values: remove it'
+  const form = otherForm(texts, count)
+  if (form !== undefined) return sentence(formProblem('', form).trim())
+  const values = texts.length === 1 ? '1 value' : `${texts.length} values`
+  return texts.length === count ? undefined : `Has ${values} instead of ${count}`
+}
+
 export function lineOf(
   columns: TableColumns,
   header: readonly string[],
@@ -141,12 +151,8 @@ export function lineOf(
   texts: readonly string[],
 ): TableLine {
   const cells = Object.fromEntries(header.map((name, index) => [name, texts[index] ?? '']))
-  const form = otherForm(texts, header.length)
-  if (form !== undefined || texts.length !== header.length) {
-    const has = `Has ${texts.length === 1 ? '1 value' : `${texts.length} values`} instead of ${header.length}`
-    const fault = form === undefined ? has : sentence(formProblem('', form).trim())
-    return { number, cells, spellings: {}, faults: { [WHOLE_LINE]: fault } }
-  }
+  const whole = wholeFault(texts, header.length)
+  if (whole !== undefined) return { number, cells, spellings: {}, faults: { [WHOLE_LINE]: whole } }
   const judged = header.flatMap((name) => {
     const column = columns[name]
     return column === undefined ? [] : [[name, judge(column, cells[name] ?? '')] as const]

@@ -50,6 +50,7 @@ describe('a table', () => {
     ],
     ['"reader";"copies"\nR1;2\n', /It has semicolons between them: save the file with commas/],
     ['reader;copies\n"R1";"2,5"\n', /It has semicolons between them: save the file with commas/],
+    ['reader,copies,reader\nR1,2,R1\n', /'reader' is there twice$/],
     ['reader|copies\nR1|2\n', /It has vertical bars between them: save the file with commas, and with a decimal point/],
     [
       'reader,copies\nR1;2\nR2;3\n',
@@ -79,13 +80,14 @@ describe('a table', () => {
   })
 
   it('says of single lines that they are written in another way than the others', async () => {
-    const lines = await linesOf("reader,copies\nR1,2\nR2;3\n\"R3,4\"\n'R4','5'\nR5|6|7\n")
+    const lines = await linesOf("reader,copies\nR1,2\nR2;3\n\"R3,4\"\n'R4','5'\nR5|6|7\n,\n")
     expect(lines.map(({ faults }) => faults[''])).toEqual([
       undefined,
       'Has semicolons between its values instead of commas: save the file with commas, and with a decimal point in numbers',
       'Has all its values in one: remove the quotes around it, or give each value a cell of its own',
       'Has its values in single quotes: save the file without them, or with double quotes',
       'Has 1 value instead of 2',
+      'Has no values: remove it',
     ])
   })
 
