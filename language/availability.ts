@@ -18,15 +18,13 @@ const isUnread = (predicate: Predicate | undefined, record: Values): boolean =>
 
 /**
  * The availability of an action by the record's state alone: screens show it, and the gateway enforces it. A state that
- * could not be read is none, so it allows nothing.
+ * could not be read is none, so it allows nothing. `fill` writes the reason: screens show values as columns do.
  */
-export function availabilityOf(action: ResolvedAction, record: Values): Availability {
+export function availabilityOf(action: ResolvedAction, record: Values, fill = fillTemplate): Availability {
   if (!holds(action.when, record)) return { state: 'absent' }
   if ([action.when, ...action.blocked.map(({ when }) => when)].some((each) => isUnread(each, record))) return UNREAD
   const blocked = action.blocked.find(({ when }) => holds(when, record))
-  return blocked === undefined
-    ? { state: 'ready' }
-    : { state: 'disabled', reason: fillTemplate(blocked.message, record) }
+  return blocked === undefined ? { state: 'ready' } : { state: 'disabled', reason: fill(blocked.message, record) }
 }
 
 /** True for an Edit form. It sends only what differs from the record. */

@@ -23,9 +23,6 @@ const isNumber = (types: readonly unknown[]): boolean =>
 const stateLabelsOf = (labels: Labels | undefined): readonly [yes: string, no: string] | undefined =>
   labels && [labels['true'] ?? 'Yes', labels['false'] ?? 'No']
 
-const placesOf = (decimals: number | readonly [0, number] | undefined): ResolvedColumn['decimals'] =>
-  typeof decimals === 'object' ? { upTo: decimals[1] } : decimals
-
 /** A column before the defaults that depend on its neighbors. */
 type Column = Omit<ResolvedColumn, 'link'>
 
@@ -78,7 +75,7 @@ const resolveColumn =
         template: field === undefined ? undefined : templateOf(value, written),
         widget: field === undefined ? undefined : column.widget,
         labels: toggle === undefined && written !== 'yesNo' ? labels : undefined,
-        decimals: written === 'decimal' ? placesOf(decimals) : undefined,
+        decimals: written === 'decimal' ? decimals : undefined,
         emptyText: column.emptyText,
         truncate,
         reference,

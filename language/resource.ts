@@ -87,7 +87,7 @@ export interface ResolvedColumn
   /** The words for the values of a flag or a choice. */
   readonly labels?: Readonly<Record<string, string>>
   /** Format `decimal`: a fixed number of places, rounded half up, or up to a maximum number. */
-  readonly decimals?: number | { readonly upTo: number }
+  readonly decimals?: number | readonly [fewest: 0, most: number]
   /** The number of characters before an ellipsis. The whole text is shown on hover and focus, and copied (D-164). */
   readonly truncate?: number
   /** The console's table that gives a status its tone. */

@@ -10,10 +10,17 @@ export const placeholdersOf = (template: string): readonly string[] =>
 const shown = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '-'
 
-/** Fills `{field}` from the record; a missing or structured value becomes '-', one that could not be read says so. */
-export const fillTemplate = (template: string, record: Readonly<Record<string, unknown>>): string =>
+/**
+ * Fills `{field}` from the record; a missing or structured value becomes '-', one that could not be read says so. `write`
+ * formats the values: `filledText` in `src/model/columns.ts` writes them as people read them.
+ */
+export const fillTemplate = (
+  template: string,
+  record: Readonly<Record<string, unknown>>,
+  write = (_name: string, value: unknown): string => shown(value),
+): string =>
   template.replace(PLACEHOLDER, (_whole, name: string) =>
-    unreadableAt(record, pointerOf([name])) === undefined ? shown(record[name]) : UNREADABLE,
+    unreadableAt(record, pointerOf([name])) === undefined ? write(name, record[name]) : UNREADABLE,
   )
 
 /** Fills a path template. Each value is percent-encoded, except for `:`, so it can never add a segment. */

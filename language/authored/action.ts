@@ -41,7 +41,7 @@ export interface ActionInput<N extends Names = Names> {
   readonly widget?: N['input']
 }
 
-/** What the person confirms before the call. Templates are filled from the record. */
+/** What the person confirms before the call. Templates are filled from the record, each value as its column shows it. */
 export interface Confirmation {
   readonly title: string
   readonly body?: string
@@ -117,7 +117,10 @@ export interface Action<V, BindingName extends string, N extends Names = Names> 
    */
   readonly bulk?: string
   readonly confirm?: string | Confirmation
-  /** The text of the success notice, or the fallback for the server's own message (extracted by X6). */
+  /**
+   * The text of the success notice, or the fallback for the server's own message (extracted by X6). Values are written as
+   * in a confirmation.
+   */
   readonly success: string | { readonly fallback: string }
   /** What the record must have after it has been read again. If it does not, the message is shown instead. */
   readonly expect?: {

@@ -174,7 +174,7 @@ const numbered: Reading = ({ number, field }) =>
 
 const placed: Reading = ({ decimals }) => {
   if (decimals === undefined) return undefined
-  const most = typeof decimals === 'number' ? decimals : decimals.upTo
+  const most = typeof decimals === 'number' ? decimals : decimals[1]
   return Number.isInteger(most) && most >= 0 && most <= 20
     ? undefined
     : `has ${most} decimals: say a number from 0 to 20`

@@ -1,8 +1,7 @@
-import { fillTemplate } from '../../language/template.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import type { ResolvedAction } from '../../language/resource.ts'
-import type { Row } from '../model/columns.ts'
+import { filledText, type Row } from '../model/columns.ts'
 import { recordName, type RowModel } from '../model/rowModel.ts'
 import { controlOf } from '../model/controlOf.ts'
 
@@ -19,7 +18,8 @@ interface ActionButtonProps {
 
 /** The action's label, then `of`, the title of the result it opens, or the record's own name. */
 function accessibleName({ label, result }: ResolvedAction, { model, record, of }: ActionButtonProps): string {
-  const own = result === undefined ? recordName(model.definition, record) : fillTemplate(result.title, record)
+  const own =
+    result === undefined ? recordName(model.definition, record) : filledText(model.definition)(result.title, record)
   return `${label}: ${of ?? own}`
 }
 

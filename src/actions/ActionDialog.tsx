@@ -12,9 +12,9 @@ import { LeaveDialog, useLeaveQuestion } from '../ui/LeaveDialog.tsx'
 import { ApprovalNote } from './ApprovalNote.tsx'
 import { ChangeNotice, overwritesOf } from './ChangeNotice.tsx'
 import { confirmationOf, hasNothingToSend } from './confirmation.ts'
-import { fillTemplate } from '../../language/template.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { recordPathOf } from '../model/consoleModel.ts'
+import { filledText } from '../model/columns.ts'
 import { recordName } from '../model/rowModel.ts'
 import { FailureNotice, Notice } from '../ui/Notice.tsx'
 import { DialogButtons } from './DialogButtons.tsx'
@@ -162,6 +162,14 @@ const TurnNotices = ({ warning, isEarly }: Pick<ReturnType<typeof useTurn>, 'war
   </>
 )
 
+/** The title and the text of a question, filled in. */
+function wordsOf({ definition }: ActionFlow, { action, intent }: OpenQuestion) {
+  const { title, body } = confirmationOf(action)
+  const record = intent.record ?? {}
+  const fill = filledText(definition)
+  return { title: fill(title, record), text: body === undefined ? undefined : fill(body, record) }
+}
+
 interface ActionDialogProps {
   readonly question: OpenQuestion
   readonly flow: ActionFlow
@@ -181,9 +189,7 @@ export const ActionDialog = ({ question: asked, flow, details }: ActionDialogPro
   const isUnsaved = action.isForm === true && fields.isChanged
   const [isClosing, setClosing] = useState(false)
   const tryClose = () => (isUnsaved ? setClosing(true) : flow.cancel(question))
-  const { title, body } = confirmationOf(action)
   const { isOver, warning, takeOver, isEarly, askFirst } = useTurn(question)
-  const record = intent.record ?? {}
   const send = (fileError?: string) => {
     const first = fields.submit(unfinishedIn(ref.current), fileError)
     if (first !== undefined) focusField(ref.current, first)
@@ -200,8 +206,7 @@ export const ActionDialog = ({ question: asked, flow, details }: ActionDialogPro
     <>
       <Dialog
         ref={ref}
-        title={fillTemplate(title, record)}
-        text={body === undefined ? undefined : fillTemplate(body, record)}
+        {...wordsOf(flow, question)}
         details={details?.(question)}
         onCancel={tryClose}
         onSubmit={canLook ? () => flow.lookAgain(look) : takeOver === undefined ? submit : askFirst}

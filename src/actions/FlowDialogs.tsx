@@ -22,7 +22,9 @@ export const FlowDialogs = ({ flow, details, hasResult = true }: FlowDialogsProp
   return (
     <>
       {question !== undefined && <ActionDialog key={question.id} question={question} flow={flow} details={details} />}
-      {hasResult && result !== undefined && <ResultDrawer key={result.id} shown={result} onClose={closeResult} />}
+      {hasResult && result !== undefined && (
+        <ResultDrawer key={result.id} definition={definition} shown={result} onClose={closeResult} />
+      )}
       {file !== undefined && <FilePreview key={file.id} definition={definition} file={file} onClose={closeResult} />}
     </>
   )

@@ -1,10 +1,9 @@
 import type { ResolvedAction, Resource } from '../../language/resource.ts'
 import { isUnanswered, mayBeDone, mayBeDoneText, SERVICE_FAILED, type Failure } from '../data/failure.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { fillTemplate } from '../../language/template.ts'
 import { valueAt, type Values } from '../../language/pointer.ts'
 import { isPresent } from '../../language/predicate.ts'
-import { type Row, isRow } from '../model/columns.ts'
+import { filledText, type Row, isRow } from '../model/columns.ts'
 import type { Answer } from './actionProvider.ts'
 
 /** Codes with which the gateway passes on the service's own message. */
@@ -92,14 +91,18 @@ const afterwards = (record: Values, answer: Answer): Values => ({
   ...Object.fromEntries(Object.entries(answer.record).filter(([, value]) => isPresent(value))),
 })
 
-const successText = (success: NonNullable<ResolvedAction['success']>, record: Values, answer: Answer): string =>
-  typeof success === 'string'
-    ? fillTemplate(success, record)
-    : (answer.message ?? fillTemplate(success.fallback, record))
+type Fill = ReturnType<typeof filledText>
+
+const successText = (
+  success: NonNullable<ResolvedAction['success']>,
+  record: Values,
+  answer: Answer,
+  fill: Fill,
+): string => (typeof success === 'string' ? fill(success, record) : (answer.message ?? fill(success.fallback, record)))
 
 interface ActionOutcome {
   readonly action: ResolvedAction
-  readonly resource: string
+  readonly definition: Resource
   readonly record: Row | undefined
   readonly answer: Answer
   /** When the answer came (ms). Only data read after it counts. */
@@ -115,14 +118,15 @@ interface ActionOutcome {
  */
 export function outcomeNotice(
   client: QueryClient,
-  { action, resource, record, answer, since, fresh }: ActionOutcome,
+  { action, definition, record, answer, since, fresh }: ActionOutcome,
 ): OutcomeNotice | undefined {
   const known = record ?? {}
+  const fill = filledText(definition)
   const { expect, unchanged, success } = action
-  const rows = record === undefined ? [] : [fresh, freshRow(client, resource, record.id, since)]
+  const rows = record === undefined ? [] : [fresh, freshRow(client, definition.name, record.id, since)]
   const isUnchanged = expect !== undefined && rows.some((row) => isContrary(expect, row))
-  if (isUnchanged && unchanged !== undefined) return { type: 'warning', text: fillTemplate(unchanged, known) }
+  if (isUnchanged && unchanged !== undefined) return { type: 'warning', text: fill(unchanged, known) }
   return success === null
     ? undefined
-    : { type: 'success', text: successText(success, afterwards(known, answer), answer) }
+    : { type: 'success', text: successText(success, afterwards(known, answer), answer, fill) }
 }

@@ -1,8 +1,8 @@
 import type { ResolvedAction, Resource } from '../../language/resource.ts'
 import { isEqual, isStructure, valueAt, type Values } from '../../language/pointer.ts'
 import { isPresent } from '../../language/predicate.ts'
-import { formatColumn, NOTHING } from '../format/formatValue.ts'
-import type { Row } from '../model/columns.ts'
+import { NOTHING } from '../format/formatValue.ts'
+import { fieldText, filledText, type Row } from '../model/columns.ts'
 import { choicesIn, acknowledgeablesIn } from '../../language/evidence.ts'
 import { availabilityOf } from '../../language/availability.ts'
 import { NOT_STATE } from '../../language/recordVersion.ts'
@@ -33,9 +33,7 @@ export interface RecordChange {
 export function wordsOf(definition: Resource, field: string, value: unknown): string {
   const column = definition.list?.columns.find((each) => each.field === field && each.path === '')
   if (!isPresent(value)) return column?.emptyText ?? NOTHING
-  return isStructure(value)
-    ? 'present'
-    : formatColumn(column ?? { display: typeof value === 'boolean' ? 'flag' : 'text' }, value)
+  return isStructure(value) ? 'present' : fieldText(definition, field, value)
 }
 
 /** The title of a field. */
@@ -110,7 +108,7 @@ export function changeOf(
   fresh: Row | undefined,
 ): RecordChange | undefined {
   if (fresh === undefined) return { state: 'gone', reason: undefined, differences: [], fresh }
-  const possible = availabilityOf(action, fresh)
+  const possible = availabilityOf(action, fresh, filledText(definition))
   const differences = [...differencesOf(definition, seen, fresh), ...listDifferences(action, seen, fresh)]
   if (possible.state === 'ready') {
     return differences.length === 0 ? undefined : { state: 'possible', reason: undefined, differences, fresh }

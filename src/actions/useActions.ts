@@ -182,7 +182,7 @@ function useFollow(definition: Resource, options: ActionsOptions) {
       else saveFile(answer.file.name, answer.file.content)
       if (isOutcomeReported === true) return
       const fresh = action.expect === undefined ? undefined : await readAfter(refetchRecord, record)
-      const notice = outcomeNotice(client, { action, resource: definition.name, record, answer, since, fresh })
+      const notice = outcomeNotice(client, { action, definition, record, answer, since, fresh })
       if (notice === undefined) return
       const { type, text } = notice
       const delay = Math.max(0, action.noticeDelayMs - (Date.now() - since))

@@ -4,7 +4,6 @@ import type { ApprovalDetail, ApprovalRow } from '../../language/approval.ts'
 import { isEqual, pointerOf } from '../../language/pointer.ts'
 import { citationText } from '../../language/reasonText.ts'
 import { askedOf } from '../../language/secondApprover.ts'
-import { fillTemplate } from '../../language/template.ts'
 import { UNREADABLE, unreadableAt } from '../../language/unreadable.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { type Failure, failureIn } from '../data/failure.ts'
@@ -14,6 +13,7 @@ import { Drawer } from '../ui/Drawer.tsx'
 import { FactLine, Facts } from '../ui/Facts.tsx'
 import { Unread } from '../ui/EmptyState.tsx'
 import { FailureNotice, Notice, NotRefreshed } from '../ui/Notice.tsx'
+import { filledText } from '../model/columns.ts'
 import { choiceText } from '../inputs/inputValue.ts'
 import { ApprovalDecision, useCommentDraft } from './ApprovalDecision.tsx'
 import { ApprovalRecord } from './ApprovalRecord.tsx'
@@ -56,7 +56,8 @@ function consequenceOf(approval: ApprovalDetail): string | undefined {
   const { definition, action } = declaredIn(approval) ?? {}
   const body = action?.confirm?.body
   const seen = definition?.kind === 'form' ? null : approval.seen
-  return body === undefined ? undefined : fillTemplate(body, { ...seen, ...approval.inputs })
+  if (definition === undefined || body === undefined) return undefined
+  return filledText(definition)(body, { ...seen, ...approval.inputs })
 }
 
 const Requested = ({ approval }: { readonly approval: ApprovalDetail }) => {

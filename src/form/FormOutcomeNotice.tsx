@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { type FormResource, formsOf } from '../../language/resource.ts'
 import { isScalar } from '../../language/schema.ts'
-import { fillTemplate } from '../../language/template.ts'
 import type { ShownResult } from '../actions/useActionFlow.ts'
 import { draftsIn } from '../data/drafts.ts'
 import { useIsDecided } from '../data/ownApprovals.ts'
 import { formatValue } from '../format/formatValue.ts'
+import { filledText } from '../model/columns.ts'
 import { consoleModel } from '../model/consoleModel.ts'
 import { withoutMarkedLines } from '../inputs/tableFacts.ts'
 import type { Permissions } from '../model/controlOf.ts'
@@ -90,7 +90,7 @@ const FormResult = ({ definition, shown }: FormResultProps) =>
     <div className="cs-form-result" aria-live="polite">
       {shown !== undefined && (
         <>
-          <h3>{fillTemplate(shown.result.title, shown.record)}</h3>
+          <h3>{filledText(definition)(shown.result.title, shown.record)}</h3>
           <ResultFacts result={shown.result} answer={shown.answer} />
         </>
       )}

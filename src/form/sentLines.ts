@@ -1,10 +1,11 @@
 import type { FormResource } from '../../language/resource.ts'
-import { fillTemplate, placeholdersOf } from '../../language/template.ts'
+import { placeholdersOf } from '../../language/template.ts'
 import { UNREADABLE } from '../../language/unreadable.ts'
 import type { Intent } from '../actions/actionProvider.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { sizeText } from '../format/text.ts'
 import { tableFactsOf } from '../inputs/tableFacts.ts'
+import { filledText } from '../model/columns.ts'
 import type { PresentValues } from '../subject/useSubject.ts'
 import { toastText } from '../ui/Toasts.tsx'
 import { shownValue } from './formValues.ts'
@@ -78,7 +79,9 @@ export function doneText(
   const words = typeof success === 'string' ? success : success.fallback
   const own = typeof success === 'string' || message === undefined ? undefined : toastText(message)
   if (own === undefined && placeholdersOf(words).length > 0)
-    return [fillTemplate(words, intent.record ?? {}), linesText(facts)].filter((text) => text !== '').join(': ')
+    return [filledText(definition)(words, intent.record ?? {}), linesText(facts)]
+      .filter((text) => text !== '')
+      .join(': ')
   const answer =
     own === undefined && message !== undefined && intent.files?.length
       ? `${toastText(message).replace(/\.$/, '')}. `

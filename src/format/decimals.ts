@@ -38,11 +38,11 @@ function roundDecimal(value: unknown, places: number): RoundedDecimal | undefine
 }
 
 /**
- * A decimal with a fixed number of places (D-142), or with the places that were sent, up to `upTo` (D-143). `undefined`
+ * A decimal with a fixed number of places (D-142), or with the places that were sent, in a range (D-143). `undefined`
  * for anything that is not a decimal.
  */
 export function formatDecimal(value: unknown, places: NonNullable<ResolvedColumn['decimals']>): string | undefined {
-  const most = typeof places === 'number' ? places : places.upTo
+  const most = typeof places === 'number' ? places : places[1]
   const sent = /\.(\d+)\s*$/.exec(String(value))?.[1]?.length ?? 0
   const rounded = roundDecimal(value, typeof places === 'number' ? most : Math.min(most, sent))
   if (rounded === undefined) return undefined

@@ -106,7 +106,7 @@ const standard: Readonly<Record<StandardFormat, (value: unknown) => string>> = {
   country: formatCountry,
   gender: formatGender,
   masked: formatMasked,
-  decimal: (value) => formatDecimal(value, { upTo: 8 }) ?? formatText(value),
+  decimal: (value) => formatDecimal(value, [0, 8]) ?? formatText(value),
   link: formatText,
   localDateTime: formatLocalDateTime,
 }
@@ -153,7 +153,9 @@ export function wordsFor(words: Words, value: unknown): string {
   return formatValue(display, value)
 }
 
-type Writing = Pick<ResolvedColumn, 'display' | 'labels' | 'decimals' | 'emptyText' | 'template'>
+type Writing = Pick<ResolvedColumn, 'display' | 'emptyText' | 'template'> & {
+  readonly [key in 'labels' | 'decimals']?: ResolvedColumn[key] | undefined
+}
 
 function written(value: unknown, column: Writing): string {
   const { display, decimals } = column

@@ -1,8 +1,10 @@
-import type { ResolvedColumn, TableResource } from '../../language/resource.ts'
-import { pointerOf, valueAt } from '../../language/pointer.ts'
+import { objectOf } from '../../language/input.ts'
+import type { ResolvedColumn, Resource, TableResource } from '../../language/resource.ts'
+import { pointerOf, valueAt, type Values } from '../../language/pointer.ts'
 import type { Pointer } from '../../language/schema.ts'
 import { UNREADABLE, unreadableAt } from '../../language/unreadable.ts'
 import { holds } from '../../language/predicate.ts'
+import { fillTemplate } from '../../language/template.ts'
 import { formatColumn, NOTHING } from '../format/formatValue.ts'
 
 /** A record of a list, as the provider returns it. */
@@ -47,6 +49,19 @@ export function columnText(column: ResolvedColumn, record: Row): string {
   const texts = [first, ...others].filter((text) => !isNothing(column, text))
   return texts.join(' ') || formatColumn(column, undefined)
 }
+
+/** The words for a field's value: as its column writes it, or without one as its schema says. */
+export function fieldText({ list, record }: Resource, field: string, value: unknown): string {
+  const { display = 'text', labels, decimals } = objectOf(record.properties[field] ?? {})
+  const column = list?.columns.find((each) => each.field === field && each.path === '')
+  return formatColumn(column ?? { display, labels, decimals }, value)
+}
+
+/** Fills the templates that people read, with the words for each value. */
+export const filledText =
+  (definition: Resource) =>
+  (template: string, values: Values): string =>
+    fillTemplate(template, values, (field, value) => fieldText(definition, field, value))
 
 /** The number next to a column's value, where it is to be shown: what could not be read may be some. */
 export function countOf({ count }: ResolvedColumn, record: Row): string | undefined {

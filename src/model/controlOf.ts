@@ -1,6 +1,6 @@
 import type { ResolvedAction, Resource } from '../../language/resource.ts'
 import { availabilityOf, type Availability } from '../../language/availability.ts'
-import type { Row } from './columns.ts'
+import { filledText, type Row } from './columns.ts'
 import {
   missingText,
   NOT_CONFIGURED,
@@ -39,7 +39,7 @@ export const missingPermission = (action: ResolvedAction | undefined, permission
 export function controlOf(definition: Resource, name: string, record: Row, permissions: Permissions): Control {
   const action = definition.actions[name]
   if (action === undefined) return { state: 'absent' }
-  const possible = availabilityOf(action, record)
+  const possible = availabilityOf(action, record, filledText(definition))
   if (possible.state === 'absent') return possible
   const missing = missingPermission(action, permissions)
   if (missing !== undefined) return { state: 'denied', reason: missing }

@@ -83,7 +83,7 @@ const columns: Mistakes = [
   ],
   [
     'half a place',
-    column({ field: 'email', display: 'decimal', decimals: { upTo: 2.5 } }),
+    column({ field: 'email', display: 'decimal', decimals: [0, 2.5] }),
     OWN,
     'has 2.5 decimals: say a number from 0 to 20',
   ],
