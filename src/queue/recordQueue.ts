@@ -12,6 +12,8 @@ import { listQuery, type ListParams } from '../query/listQuery.ts'
 /** The records of a list, in its order, as it was when the person opened one of them. */
 export interface RecordQueue {
   readonly ids: readonly string[]
+  /** Those that were removed on their page since. */
+  readonly removed?: readonly string[]
   /** The number of records on the pages before the first one that was read. */
   readonly before: number
   /** The number of records as far as it was counted, as for the list itself: with those that the list leaves out. */
@@ -24,6 +26,23 @@ interface Reader {
   readonly client: QueryClient
   readonly provider: Pick<DataProvider, 'getList' | 'supportAbortSignal'>
 }
+
+/** The keys of all queues through a list begin with this. */
+export const queueKey = ({ name }: Pick<ListResource, 'name'>) => ['queue', name] as const
+
+const withoutRecord = (queue: RecordQueue, id: string): RecordQueue => ({
+  ...queue,
+  ids: queue.ids.filter((each) => each !== id),
+  count: queue.count - (queue.ids.includes(id) ? 1 : 0),
+  removed: [...(queue.removed ?? []), id],
+})
+
+/** Takes a record that was removed out of the queues, so that none leads back to it. */
+export const leaveOut = (client: QueryClient, definition: ListResource, id: string) =>
+  client.setQueriesData<RecordQueue | null>(
+    { queryKey: queueKey(definition) },
+    (queue) => queue && withoutRecord(queue, id),
+  )
 
 interface Page {
   readonly rows: readonly Row[]

@@ -9,7 +9,7 @@ import { prefetchDetail } from '../query/detailQuery.ts'
 import { entryMemoryOf, type Entry } from '../query/entryMemory.ts'
 import { listParamsOf } from '../query/listQuery.ts'
 import { parseListUrl } from '../query/listUrl.ts'
-import { countText, isListed, readQueue, type RecordQueue } from './recordQueue.ts'
+import { countText, isListed, queueKey, readQueue, type RecordQueue } from './recordQueue.ts'
 
 export type Direction = 'next' | 'previous'
 
@@ -130,13 +130,13 @@ function useOpenedQueue(definition: ListResource, id: string) {
     [definition, isReread, kept, state],
   )
   // Entries of several lists have the same name where each was the first one of a document.
-  const order = [definition.name, entry, kept.turns, isReread && params, isReread && oldestBy] as const
+  const order = [entry, kept.turns, isReread && params, isReread && oldestBy] as const
   const read = useMemo(
     () => (params === undefined ? undefined : { definition, params, client, provider }),
     [definition, params, client, provider],
   )
   const { data: found, dataUpdatedAt } = useQuery({
-    queryKey: ['queue', ...order],
+    queryKey: [...queueKey(definition), ...order],
     queryFn: () => (read === undefined ? null : readQueue(read, oldestBy)),
     enabled: read !== undefined,
     // The order is fixed: what people decide on the way changes the list.
@@ -232,8 +232,8 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
   useReadAhead(definition, isRead ? queue?.ids[index + 1] : undefined)
   return useMemo(() => {
     if (queue === undefined) return undefined
-    const { ids, before, count, hasMore } = queue
-    const shown = shownIn(state)
+    const { ids, removed = [], before, count, hasMore } = queue
+    const shown = shownIn(state).filter((each) => !removed.includes(each))
     const following = ids.slice(index + 1)
     const preceding = precedingIn(ids, index, shown)
     const step = (to: string, { isBack, tab: wanted, ...options }: StepOptions = {}) => {

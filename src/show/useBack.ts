@@ -6,6 +6,8 @@ import type { ListResource } from '../../language/resource.ts'
 import { isAbout } from '../data/useConsoleProvider.ts'
 import { listPathOf } from '../model/consoleModel.ts'
 import { formatListUrl, parseListUrl } from '../query/listUrl.ts'
+import { leaveOut } from '../queue/recordQueue.ts'
+import { useQueue } from '../queue/useRecordQueue.ts'
 
 /** What react-router calls the first location of a tab. */
 const FIRST = 'default'
@@ -37,21 +39,31 @@ export function useBack(definition: ListResource) {
   return { to: listPathOf(definition) + (isFromList ? query : (opener ?? '')), opener, goBack }
 }
 
-/** Leaves the page of a record that is gone for its list, and forgets what was read of the record. */
+/**
+ * Leaves the page of a record that is gone, and forgets what was read of the record: for the next one of the list that it
+ * was opened from, and after the last one for the list.
+ */
 export function useLeave(definition: ListResource, id: string): () => void {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const client = useQueryClient()
   const { to, goBack } = useBack(definition)
+  const queue = useQueue()
   const isLeft = useRef(false)
   useEffect(
     () => () => {
-      if (isLeft.current) client.removeQueries({ predicate: isAbout(definition, id) })
+      if (!isLeft.current) return
+      client.removeQueries({ predicate: isAbout(definition, id) })
+      leaveOut(client, definition, id)
     },
     [client, definition, id],
   )
   return useCallback(() => {
     isLeft.current = true
-    if (!goBack()) void navigate(to, { replace: true, state: { left: pathname } })
-  }, [goBack, navigate, pathname, to])
+    const leaveForList = () => {
+      if (!goBack()) void navigate(to, { replace: true, state: { left: pathname } })
+    }
+    if (queue === undefined) leaveForList()
+    else void queue.goOn().then((isOn) => isOn || leaveForList())
+  }, [goBack, navigate, pathname, to, queue])
 }

@@ -38,14 +38,18 @@ const conflict = () => Promise.reject(new HttpError(409, { code: 'CONFLICT', mes
 /** What the answers of the list wait for. */
 let held = Promise.resolve()
 
-function open(address: string, answer: object = { ok: true, answer: {} }, absent = gone, refusal = absent) {
+interface Given {
+  readonly answer?: object
+  /** How the record, and how its actions, are refused once it is gone. */
+  readonly absent?: typeof gone
+  readonly refusal?: typeof gone
+  readonly length?: number
+}
+
+function open(address: string, given: Given = {}) {
+  const { answer = { ok: true, answer: {} }, absent = gone, refusal = absent, length = 60 } = given
   const active = { region: 'EAST', active: true }
-  const all = Array.from({ length: 60 }, (_, n) => ({
-    id: `A${n}`,
-    advisor_code: `A${n}`,
-    name: `Name ${n}`,
-    ...active,
-  }))
+  const all = Array.from({ length }, (_, n) => ({ id: `A${n}`, advisor_code: `A${n}`, name: `Name ${n}`, ...active }))
   const left = new Map(all.map((each) => [each.id, each]))
   const getList = vi.fn(async (_name: string, { pagination }: { pagination: { page: number; perPage: number } }) => {
     const { page, perPage } = pagination
@@ -70,7 +74,9 @@ function open(address: string, answer: object = { ok: true, answer: {} }, absent
     </Routes>
   )
   const read = async () => ({ data: {}, meta: { unreadable: 0 } })
-  const mounted = mountConsole({ model, extensions: none, provider: { getList, getOne, action, read }, page, address })
+  const viewed = async () => ({ data: {} })
+  const provider = { getList, getOne, action, read, viewed }
+  const mounted = mountConsole({ model, extensions: none, provider, page, address })
   return { ...mounted, action, getOne, getList, left }
 }
 
@@ -79,31 +85,50 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('a record that was removed on its page leads back to the place in its list, with the notice', async () => {
-  const { router, getOne } = open('/advisors?page=2')
-  fireEvent.click((await screen.findAllByRole('link', { name: 'A26' }))[0]!)
+it('the last record of a list that was removed on its page leads back to its place, with the notice', async () => {
+  const { router, getOne } = open('/advisors?page=2', { length: 28 })
+  fireEvent.click((await screen.findAllByRole('link', { name: 'A27' }))[0]!)
   fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
   const reads = getOne.mock.calls.length
   const { promise, resolve } = Promise.withResolvers<void>()
   held = promise
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
   // The list as it was read before still has it.
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('A26'))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('A27'))
   resolve()
   const notice = await screen.findByText(/deleted/)
   // A link would lead to what is gone.
   expect(within(notice).queryByRole('link')).toBeNull()
   await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/advisors', search: '?page=2' }))
-  expect(await screen.findByText('A27')).toBeDefined()
-  expect(screen.queryByRole('link', { name: 'A26' })).toBeNull()
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('A27'))
+  expect(await screen.findByText('A26')).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'A27' })).toBeNull())
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('A26'))
   expect(getOne.mock.calls.length).toBe(reads)
   await act(() => router.navigate(1))
   expect(await screen.findByText("Couldn't load this record.")).toBeDefined()
-  expect(screen.queryByText('Name 26')).toBeNull()
+  expect(screen.queryByText('Name 27')).toBeNull()
 })
 
-it('so does one that was opened by its address, and one that another action removes by DELETE', async () => {
+it('one before the last leads on to the next record of the list, and no step leads back to it', async () => {
+  const { router } = open('/advisors?page=2')
+  fireEvent.click((await screen.findAllByRole('link', { name: 'A26' }))[0]!)
+  await screen.findByText('27 of 60')
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText(/deleted/)).toBeDefined()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/advisor/A27'))
+  expect(await screen.findByText('27 of 59')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Previous record' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/advisor/A25'))
+  fireEvent.click(screen.getByRole('button', { name: 'Next record' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/advisor/A27'))
+  await act(() => router.navigate(-1))
+  expect(router.state.location).toMatchObject({ pathname: '/advisors', search: '?page=2' })
+  expect(await screen.findByText('A27')).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'A26' })).toBeNull()
+})
+
+it('one that was opened by its address, and that another action removes by DELETE, leads to the list', async () => {
   const { router } = open('/advisor/A3')
   fireEvent.click(await screen.findByRole('button', { name: 'Erase' }))
   expect(await screen.findByText(/Advisor erased/)).toBeDefined()
@@ -112,34 +137,34 @@ it('so does one that was opened by its address, and one that another action remo
   expect(document.activeElement?.textContent).toBe('Advisors')
 })
 
-const GONE = 'Name 26 is no longer there. It was removed before, so nothing was changed now.'
+const saidGone = (name: string) => `${name} is no longer there. It was removed before, so nothing was changed now.`
 
 it.each([
   ['the service', notFound],
   ['the gateway', conflict],
-])('one that was removed before, as %s says, leads back to the list too, without a success', async (_, refusal) => {
-  const { router, left } = open('/advisors?page=2', undefined, notFound, refusal)
-  fireEvent.click((await screen.findAllByRole('link', { name: 'A26' }))[0]!)
+])('one that was removed before, as %s says, leads on as well, without a success', async (_, refusal) => {
+  const { router, left } = open('/advisors?page=2', { absent: notFound, refusal, length: 28 })
+  fireEvent.click((await screen.findAllByRole('link', { name: 'A27' }))[0]!)
   fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
-  left.delete('A26')
+  left.delete('A27')
   const { promise, resolve } = Promise.withResolvers<void>()
   held = promise
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
-  expect(await screen.findByText(GONE)).toBeDefined()
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('A26'))
+  expect(await screen.findByText(saidGone('Name 27'))).toBeDefined()
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('A27'))
   resolve()
   await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/advisors', search: '?page=2' }))
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('A27'))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('A26'))
   expect(screen.queryByText(/deleted/)).toBeNull()
 })
 
 it('another action says so on the page', async () => {
-  const { router, left } = open('/advisor/A26', undefined, notFound)
+  const { router, left } = open('/advisor/A26', { absent: notFound })
   fireEvent.click(await screen.findByRole('button', { name: 'Move' }))
   fireEvent.change(await screen.findByLabelText('Region'), { target: { value: 'WEST' } })
   left.delete('A26')
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Move' }))
-  expect(await screen.findByText(GONE)).toBeDefined()
+  expect(await screen.findByText(saidGone('Name 26'))).toBeDefined()
   expect(await screen.findByText('There is no such record')).toBeDefined()
   expect(router.state.location.pathname).toBe('/advisor/A26')
 })
@@ -154,7 +179,7 @@ it('a removal whose own address the service does not have stays on the page, wit
 })
 
 it('a removal that waits for a second person stays on the page of the record', async () => {
-  const { router } = open('/advisor/A3', { ok: true, answer: {}, waitsUntil: '2027-01-01T00:00:00Z' })
+  const { router } = open('/advisor/A3', { answer: { ok: true, answer: {}, waitsUntil: '2027-01-01T00:00:00Z' } })
   fireEvent.click(await screen.findByRole('button', { name: 'Erase' }))
   expect(await screen.findByText(/second person|approv/i)).toBeDefined()
   expect(router.state.location.pathname).toBe('/advisor/A3')
