@@ -59,6 +59,11 @@ export interface DeclaredFailure {
   readonly when: Predicate
   /** The place of the service's message, in the whole answer. */
   readonly message?: Pointer
+  /**
+   * What the service means, in HTTP's terms: that the person may not do this (403), that the record is not there (404), or
+   * that it is in another state than the person saw (409). Without it the call is just refused (422).
+   */
+  readonly status?: 403 | 404 | 409
 }
 
 /**

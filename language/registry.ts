@@ -36,8 +36,8 @@ export interface Service {
   readonly authorization: Authorization
   /** Headers of every call by their names, each with the environment variable that has its value. */
   readonly header?: Readonly<Record<string, string>>
-  /** What a failure looks like in this service's answers, for calls that don't declare their own. */
-  readonly failure?: DeclaredFailure
+  /** What a failure looks like in this service's answers, after what its calls declare themselves. */
+  readonly failure?: DeclaredFailure | readonly DeclaredFailure[]
 }
 
 /** What a status means to the reader. Color follows meaning. */

@@ -250,8 +250,7 @@ const resolvePage = ({ name, label, path, forms }: FormPageDefinition, registry:
 /** The definition with the failures that its services declare, in addition to those of its calls. */
 function withFailures<R extends Resource>(resource: R, registry: Registry): R {
   const failuresOf = (call: string, own: readonly DeclaredFailure[] = []) => {
-    const declared = serviceOf(registry, serviceIn(call))?.failure
-    const failures = declared === undefined ? own : [declared, ...own]
+    const failures = [...own, serviceOf(registry, serviceIn(call))?.failure ?? []].flat()
     return failures.length === 0 ? {} : { failures }
   }
   const bindings = Object.entries(resource.bindings).map(([name, { response, ...binding }]) => {

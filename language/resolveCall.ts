@@ -78,7 +78,7 @@ function resolveBinding(binding: AuthoredBinding, isList: boolean, sending: Send
       reference,
       schema,
       hasItems: when,
-      failures: failure && [failure],
+      failures: failure && [failure].flat(),
     }),
     ...set({
       body: body && resolveSources(body, sending),

@@ -20,7 +20,14 @@ export const registry = {
     crm: 'token',
     desk: 'raw',
     store: 'token',
-    rpc: { authorization: 'token', failure: { when: { error: { exists: true } }, message: '/error/message' } },
+    rpc: {
+      authorization: 'token',
+      failure: [
+        { path: '/error', when: { code: -32_004 }, message: '/error/message', status: 404 },
+        { path: '/error', when: { code: -32_009 }, message: '/error/message', status: 409 },
+        { when: { error: { exists: true } }, message: '/error/message' },
+      ],
+    },
     billing: {
       authorization: 'token',
       header: { 'X-Billing-Tenant': 'BILLING_TENANT' },

@@ -132,8 +132,11 @@ export interface Binding<Field extends string = string, N extends Names = Names,
   readonly total?: AnswerPlace
   /** List: the place or the header of the next page's cursor, or of its address, such as `Link`. */
   readonly next?: AnswerPlace
-  /** What a failure looks like in an answer whose status is a success, in addition to the usual signs of one. */
-  readonly failure?: DeclaredFailure
+  /**
+   * What a failure looks like in an answer whose status is a success, in addition to the usual signs of one. Of several,
+   * the first that is met says what the service means.
+   */
+  readonly failure?: DeclaredFailure | readonly DeclaredFailure[]
   /** The service may accept the call (202) before it is done. The gateway then reads its state until it is. */
   readonly poll?: Poll & { readonly call: `GET {${N['service']}}/${string}` }
   /**

@@ -26,6 +26,23 @@ function unauthorized({ operation, service }: PreparedOperation, text: string): 
 /** Answers of a proxy before the service: the call was passed on, and its outcome was lost. */
 const LOST_ON_THE_WAY: readonly number[] = [502, 504]
 
+interface Refused {
+  readonly body: unknown
+  readonly status: number | undefined
+  readonly operation: Operation
+  /** The declared place of the message. */
+  readonly place?: Pointer | undefined
+}
+
+/** A refusal by the service, in its own words. */
+function refusal({ body, status, operation, place }: Refused): GatewayError {
+  const message = redactedMessageIn(body, place)
+  if (status === 403) return new GatewayError('UPSTREAM_FORBIDDEN', { message })
+  if (status === 404) return new GatewayError('NOT_FOUND', { message })
+  const fields = fieldErrorsIn(operation, body)
+  return new GatewayError('UPSTREAM_REFUSED', { ...(status === undefined ? {} : { status }), message, fields })
+}
+
 /** The failure of an answer by its status; `undefined` for success. */
 export function failureIn(
   prepared: PreparedOperation,
@@ -36,31 +53,26 @@ export function failureIn(
   if (prepared.operation.effect === 'mutate' && LOST_ON_THE_WAY.includes(status))
     return new GatewayError('OUTCOME_UNKNOWN')
   if (status < 400 || status >= 500) return new GatewayError('UPSTREAM_FAILED')
-  const body = jsonIfAny(text)
-  const message = redactedMessageIn(body)
-  if (status === 403) return new GatewayError('UPSTREAM_FORBIDDEN', { message })
-  if (status === 404) return new GatewayError('NOT_FOUND', { message })
   if (status === 429) return new GatewayError('RATE_LIMITED', { retryAfter: secondsIn(headers['retry-after']) ?? 1 })
-  return new GatewayError('UPSTREAM_REFUSED', { status, message, fields: fieldErrorsIn(prepared.operation, body) })
+  return refusal({ body: jsonIfAny(text), status, operation: prepared.operation })
 }
 
 /**
  * The failure that the body of a 2xx answer reports (X7), with the 4xx status that the body may name. An operation may
- * declare more signs of a failure.
+ * declare more signs of a failure, and what they mean.
  */
 export function refusalIn(body: unknown, operation?: Operation): GatewayError | undefined {
   const declared = operation?.response.failures?.find((failure) => isDeclaredFailure(body, failure))
-  if (declared === undefined && !isFailure(body)) return undefined
-  const fields = operation && fieldErrorsIn(operation, body)
-  if (declared !== undefined)
-    return new GatewayError('UPSTREAM_REFUSED', { message: redactedMessageIn(body, declared.message), fields })
+  if (operation !== undefined && declared !== undefined)
+    return refusal({ body, status: declared.status, operation, place: declared.message })
+  if (!isFailure(body)) return undefined
   const status = valueAt(body, '/status')
   const isRefusal =
     typeof status === 'number' && Number.isInteger(status) && status >= 400 && status < 500 && status !== 401
   return new GatewayError('UPSTREAM_REFUSED', {
     ...(isRefusal ? { status } : {}),
     message: redactedMessageIn(body),
-    fields,
+    fields: operation && fieldErrorsIn(operation, body),
   })
 }
 

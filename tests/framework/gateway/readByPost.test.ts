@@ -18,13 +18,15 @@ afterAll(() => gateway.close())
 const ticket = { id: 7, subject: 'No light', state: 'open', reporter: null, notes: 'Since May' }
 const common = { jsonrpc: '2.0', id: 1 }
 let now: object
+let failing: object
 
 beforeEach(() => {
   now = { result: ticket }
+  failing = { result: {} }
   gateway.upstream.reset()
   gateway.upstream.script((request, ...exchange) => {
     const { method } = JSON.parse(request.body) as { readonly method: string }
-    return answering(200, { ...common, ...(method === 'tickets.get' ? now : { result: {} }) })(request, ...exchange)
+    return answering(200, { ...common, ...(method === 'tickets.get' ? now : failing) })(request, ...exchange)
   })
 })
 
@@ -80,5 +82,25 @@ describe('a record that is read by POST', () => {
     now = { error: { code: -32_000, message: 'No such ticket' } }
     const { status, sent } = await send('close', { id: 7, note: 'Bulb changed' })
     expect([status, changes(sent)]).toEqual([503, []])
+  })
+})
+
+describe("a service's own code inside a success", () => {
+  test.each([
+    [-32_004, { status: 404, body: { code: 'NOT_FOUND', message: 'No' } }],
+    [-32_009, { status: 409, body: { code: 'UPSTREAM_REFUSED', message: 'No' } }],
+    [-32_000, { status: 422, body: { code: 'UPSTREAM_REFUSED', message: 'No' } }],
+  ])('%i means what the definition says', async (code, means) => {
+    failing = { error: { code, message: 'No' } }
+    expect(await send('close', { id: 7, note: 'Bulb changed' })).toMatchObject(means)
+    const trail = await gateway.store.audit.list({ limit: 100 })
+    expect(trail.at(-1)).toMatchObject({ phase: 'outcome', result: 'refused' })
+  })
+
+  test('of a record that is not there ends a change before it is sent', async () => {
+    now = { error: { code: -32_004, message: 'No such ticket' } }
+    const { status, body, sent } = await send('close', { id: 7, note: 'Bulb changed' })
+    expect([status, changes(sent)]).toEqual([409, []])
+    expect(body).toMatchObject({ message: 'This is no longer there. Nothing was sent. Look again.' })
   })
 })
