@@ -169,7 +169,7 @@ export interface ResponseMapping extends Pick<
  */
 export interface Binding<Field extends string = string> extends Pick<
   AuthoredBinding,
-  'call' | 'permission' | 'effect' | 'assumed'
+  'call' | 'permission' | 'effect' | 'assumed' | 'dialect'
 > {
   readonly query?: Readonly<Record<string, Source<Field>>>
   readonly body?: Readonly<Record<string, Source<Field>>>

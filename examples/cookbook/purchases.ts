@@ -60,7 +60,7 @@ export const purchases = defineResource({
     },
     getOne: { call: 'GET {store}/purchases/{id}', permission: 'purchases.read' },
     create: { call: 'POST {store}/purchases', permission: 'purchases.edit' },
-    update: { call: 'PATCH {store}/purchases/{id}', permission: 'purchases.edit' },
+    update: { call: 'PATCH {store}/purchases/{id}', permission: 'purchases.edit', dialect: 'merge-patch' },
     split: {
       call: 'POST {store}/purchases/{id}/parcels',
       permission: 'purchases.edit',

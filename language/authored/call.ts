@@ -160,6 +160,11 @@ export interface Binding<Field extends string = string, N extends Names = Names,
    * the call by their wire names: `{file}`.
    */
   readonly download?: string
+  /**
+   * The service takes a change as a JSON merge patch (RFC 7396): the body of a PATCH, which has what changed, and null for
+   * what was cleared, is sent as `application/merge-patch+json`.
+   */
+  readonly dialect?: 'merge-patch'
   /** The call has a further header, which only the gateway knows: by its name in the settings of the console (D-64). */
   readonly header?: 'service'
 }

@@ -139,6 +139,16 @@ const sourcesOfDialects: Rule = ({ name, bindings, dialect }) =>
         })),
     )
 
+const mergePatches: Rule = ({ name, bindings }) =>
+  entriesOf(bindings)
+    .filter(
+      ([, { call, dialect, upload }]) => dialect !== undefined && (!call.startsWith('PATCH ') || upload !== undefined),
+    )
+    .map(([binding]) => ({
+      where: `${name}.bindings.${binding}.dialect`,
+      message: `is for a PATCH with JSON, which this call is not: remove it`,
+    }))
+
 /** The reference for the audit trail must be declared in the answer, because undeclared values never arrive. */
 const references: Rule = ({ name, bindings, record }) =>
   entriesOf(bindings).flatMap(([binding, { response }]) => {
@@ -210,6 +220,7 @@ export const callRules: Rules = [
   ['needless-assumed', assumptions],
   ['dialect-source', sourcesOfDialects],
   ['invalid-poll', polls],
+  ['needless-dialect', mergePatches],
   ['page-not-sent', cursors],
   ['unknown-parameter', parametersExist],
 ]

@@ -52,6 +52,8 @@ export interface ServedCollections extends RecordsSource {
   readonly service: string
 }
 
+const MERGE_PATCH = 'application/merge-patch+json'
+
 /**
  * Serves every call that the definitions make to the service and that the application has no route for: lists, details
  * and reads of generated records, and changes of them. Call it after the application's own routes.
@@ -63,6 +65,8 @@ export function serveCollections(app: FastifyInstance, { service, ...parts }: Se
   app.register(async (scope) => {
     if (!scope.hasContentTypeParser('multipart/form-data'))
       await scope.register(multipart, { limits: { fileSize: CALL_BYTES } })
+    if (!scope.hasContentTypeParser(MERGE_PATCH))
+      scope.addContentTypeParser(MERGE_PATCH, { parseAs: 'string' }, scope.getDefaultJsonParser('error', 'ignore'))
     // A file that is the whole body of its call is read and dropped.
     if (!scope.hasContentTypeParser('*'))
       scope.addContentTypeParser(

@@ -95,7 +95,7 @@ function headersTimeout({ effect, kind }: PreparedOperation['operation'], limits
 
 /** The body with its headers: a form, else the values as JSON. */
 function contentOf(
-  { form: build }: OperationCall,
+  { form: build, prepared }: OperationCall,
   { body }: CheckedRequest,
 ): Pick<OutboundRequest, 'headers' | 'body'> {
   if (build !== undefined) {
@@ -103,9 +103,9 @@ function contentOf(
     const length = 'length' in form ? { 'content-length': String(form.length) } : {}
     return { headers: { 'content-type': form.contentType, ...length }, body: form.bytes }
   }
-  return body === undefined
-    ? { headers: {}, body: null }
-    : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  if (body === undefined) return { headers: {}, body: null }
+  const type = prepared.operation.isMergePatch ? 'application/merge-patch+json' : 'application/json'
+  return { headers: { 'content-type': type }, body: JSON.stringify(body) }
 }
 
 /** The headers with which a service knows the gateway, in addition to the staff token. */

@@ -32,6 +32,11 @@ it.each<readonly [string, Readonly<Record<string, object>>, string]>([
     `invalid-effect books.bindings.delete: only reads, by 'GET {library}/books/{id}/delete': call it by the service's method for that, or add effect: 'mutate' if this changes something`,
   ],
   [
+    'a merge patch that is no PATCH',
+    removal({ call: 'DELETE {library}/books/{id}', dialect: 'merge-patch' }),
+    `needless-dialect books.bindings.delete.dialect: is for a PATCH with JSON, which this call is not: remove it`,
+  ],
+  [
     'an object in a text',
     {
       books: {
