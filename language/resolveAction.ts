@@ -68,7 +68,7 @@ export function resolveAction(
     permission: action.permission ?? bindings[binding]?.permission ?? '',
     when: action.when ?? {},
     blocked,
-    recheck: action.recheck === true,
+    recheck: action.recheck !== undefined,
     query,
     body,
     input: Object.fromEntries(
@@ -84,6 +84,7 @@ export function resolveAction(
     refetch: action.refetch ?? [],
     ...set<Partial<ResolvedAction>>({
       acknowledge: action.acknowledge,
+      sendsIfMatch: action.recheck === 'ifMatch' ? true : undefined,
       steps: stepsIn(action.steps),
       secondApprover: action.secondApprover,
       bulk: action.bulk,

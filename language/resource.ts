@@ -37,6 +37,8 @@ export interface ResolvedAction
   /** The button's place: with the row's other buttons, or only where a column or toggle names it. */
   readonly placement: 'row' | 'column'
   readonly recheck: boolean
+  /** The record's ETag is sent as `If-Match`, although the call goes to another address. */
+  readonly sendsIfMatch?: true
   readonly input: Readonly<Record<string, ActionInput>>
   /** The steps in which the inputs are asked. Without them all are asked at once. */
   readonly steps?: readonly Step[]

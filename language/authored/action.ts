@@ -89,9 +89,10 @@ export interface Action<V, BindingName extends string, N extends Names = Names> 
   readonly blocked?: readonly { readonly when: Predicate<V>; readonly message: string }[]
   /**
    * The gateway reads the record before anything is sent. If it has changed since the person saw it, nothing is sent and
-   * the difference is shown. Edit forms always have this.
+   * the difference is shown. Edit forms always have this. A change at the address of the record is sent with its strong
+   * ETag as `If-Match`; with 'ifMatch' the action is, too, at an address of its own, such as `POST …/{id}/publish`.
    */
-  readonly recheck?: true
+  readonly recheck?: true | 'ifMatch'
   /** The field of the record that lists what must be acknowledged one by one, `{ text }` each (obligation R4). */
   readonly acknowledge?: string
   /**

@@ -1,4 +1,5 @@
 import { conditionFields } from '../availability.ts'
+import { serviceIn } from '../binding.ts'
 import { comparedFields } from '../recordVersion.ts'
 import { isConditional } from '../operations.ts'
 import { piiOf } from '../personal.ts'
@@ -81,6 +82,19 @@ const masked: Rule = (definition) =>
 const isAboutPresence = (condition: unknown): boolean =>
   typeof condition === 'object' && condition !== null && 'exists' in condition
 
+/** The ETag of a record is what its own read answers, by the service that gets it back. */
+const versioned: Rule = ({ name, actions, bindings }) =>
+  entriesOf(actions)
+    .filter(([, { sendsIfMatch, binding }]) => {
+      const [read, call] = [bindings['getOne']?.call, bindings[binding]?.call ?? '']
+      const isSame = read !== undefined && serviceIn(read) === serviceIn(call)
+      return sendsIfMatch === true && (!isSame || call.startsWith('GET '))
+    })
+    .map(([action]) => ({
+      where: `${name}.actions.${action}.recheck`,
+      message: `sends an ETag that nothing reads: declare bindings.getOne of the same service, and call that by POST, PUT, PATCH or DELETE`,
+    }))
+
 /** react-admin's `delete` is an operation of its own, which would go around the conditions of the action. */
 const goneAround: Rule = ({ name, actions, dialect }) =>
   entriesOf(actions)
@@ -121,6 +135,7 @@ export const stateRules: Rules = [
   ['no-record', withoutRecord],
   ['unreadable-condition', readable],
   ['unreadable-condition', clocked],
+  ['unread-etag', versioned],
   ['masked-condition', masked],
   ['condition-gone-around', goneAround],
   ['unfindable-row', finding],

@@ -37,8 +37,8 @@ export async function wholeRecordOf(
 }
 
 /**
- * The version of the record that was compared, for a change of the same address: the service refuses the change if the
- * record has changed since. A weak version proves nothing.
+ * The version of the record that was compared, for a change of the same address, or of another one where the action says so:
+ * the service refuses the change if the record has changed since. A weak version proves nothing.
  */
 export async function etagOf(
   operations: Operations,
@@ -48,7 +48,8 @@ export async function etagOf(
   const read = operations.get(`${operation.resource}.getOne`)?.operation
   const id = ownSubjectOf(operation, checked)?.id
   const isNeeded = (version !== undefined && isCompared(operation)) || operation.replaces
-  const isSame = read?.service === operation.service && read.path === operation.path && operation.method !== 'GET'
+  const isMeant = read?.path === operation.path || operation.action?.sendsIfMatch === true
+  const isSame = read?.service === operation.service && isMeant && operation.method !== 'GET'
   if (!isNeeded || !isSame || id === undefined) return undefined
   const { etag } = await readings.outcome(read.id, id)
   return etag?.startsWith('"') === true ? etag : undefined

@@ -23,8 +23,14 @@ const drafts = defineResource({
     list: { call: 'GET {library}/drafts', permission, query: { page: { param: 'page' } } },
     getOne: { call: 'GET {library}/drafts/{id}', permission },
     update: { call: 'PATCH {library}/drafts/{id}', permission, dialect: 'merge-patch' },
+    publish: { call: 'POST {library}/drafts/{id}/publish', permission },
+    print: { call: 'POST {library}/drafts/{id}/print', permission },
   },
   list: { columns: ['text'], perPage: 10, emptyText: 'Nothing' },
+  actions: {
+    publish: { label: 'Publish', binding: 'publish', recheck: 'ifMatch', success: 'Published' },
+    print: { label: 'Print', binding: 'print', recheck: true, success: 'Printed' },
+  },
 })
 
 const model = resolveConsole({ registry, screens: [drafts], home: '/drafts', nested: [] })
@@ -68,4 +74,12 @@ test('a change is sent as a merge patch where the definition says so', async () 
   const { headers, body } = await send('drafts.update', 'PATCH', '', { text: 'New' })
   expect(headers.get('content-type')).toBe('application/merge-patch+json')
   expect(JSON.parse(body)).toEqual({ text: 'New' })
+})
+
+test.each([
+  ['publish', '"v3"'],
+  ['print', undefined],
+])("of two actions at addresses of their own, %s has the record's ETag as If-Match: %s", async (name, expected) => {
+  const { headers } = await send(`drafts.${name}`, 'POST', `/${name}`)
+  expect(headers.get('if-match')).toBe(expected)
 })

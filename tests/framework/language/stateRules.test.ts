@@ -44,6 +44,12 @@ const mistakes: readonly (readonly [title: string, definition: Definition, where
     /^depends on state, which the gateway cannot read before it makes the call: declare bindings\.getOne .*list\.find/,
   ],
   [
+    'an ETag that nothing reads',
+    defineResource({ ...desks, list: asked, actions: { close: { ...close, recheck: 'ifMatch' } } }),
+    `${where}.recheck`,
+    /^sends an ETag that nothing reads: declare bindings\.getOne of the same service/,
+  ],
+  [
     'a row that is found by what no one knows before',
     defineResource({ ...desks, list: { ...asked, find: { number: ['state'] } } }),
     where,
