@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { leavesOf } from '../../language/binding.ts'
 import type { Operation } from '../../language/operations.ts'
 import { useSession } from '../auth/ShellContext.ts'
 import { formatValue } from '../format/formatValue.ts'
@@ -27,8 +28,14 @@ function useSource(where: string): string | undefined {
   return source
 }
 
-const Request = ({ operation: { id, browserMethod, service, path, method } }: { readonly operation: Operation }) => {
+/** What a call always sends. Where calls share an address, as by JSON-RPC, it tells them apart. */
+const constantsOf = ({ body }: Operation): readonly string[] =>
+  leavesOf(body).flatMap(([name, source]) => ('const' in source ? [`${name}: ${String(source.const)}`] : []))
+
+const Request = ({ operation }: { readonly operation: Operation }) => {
+  const { id, browserMethod, service, path, method } = operation
   const last = lastRequestOf(id)
+  const constants = constantsOf(operation)
   return (
     <>
       <FactLine label="Call">
@@ -38,6 +45,11 @@ const Request = ({ operation: { id, browserMethod, service, path, method } }: { 
         </code>
         {method !== browserMethod && <span className="cs-meta"> {method} at the service</span>}
       </FactLine>
+      {constants.length > 0 && (
+        <FactLine label="Always sent">
+          <code>{constants.join(', ')}</code>
+        </FactLine>
+      )}
       <FactLine label="Last request">
         {last === undefined
           ? 'none in this tab'

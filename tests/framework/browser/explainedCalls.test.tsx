@@ -1,0 +1,28 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { model } from '../../../examples/cookbook/index.ts'
+import { installConsole } from '../../../src/console/installedConsole.tsx'
+import { ExplainPanel } from '../../../src/inspect/ExplainPanel.tsx'
+import { openPage } from './openPage.tsx'
+import { json } from './support.ts'
+
+const none = { formats: {}, cells: {}, blocks: {}, pages: {}, facts: {}, recordPages: [], routes: [] }
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+test.each([
+  ['close', 'jsonrpc: 2.0, id: 1, method: tickets.close'],
+  ['update', 'jsonrpc: 2.0, id: 1, method: tickets.update'],
+])('calls of one address are told apart by what they always send: %s', async (name, sent) => {
+  installConsole({ model, extensions: none })
+  const definition = model.definitions.find((each) => each.name === 'tickets')!
+  await openPage(<ExplainPanel place={{ definition, kind: 'action', name }} onClose={vi.fn()} />, {
+    '/console/drift': () => json(200, { entries: [] }),
+  })
+  expect(await screen.findByText('POST /api/rpc/rpc')).toBeDefined()
+  expect(screen.getByText(sent)).toBeDefined()
+  expect(await screen.findByText('no drift on record')).toBeDefined()
+})
