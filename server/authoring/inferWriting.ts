@@ -6,7 +6,7 @@ import type { FieldSchema, ObjectSchema } from '../../language/schema.ts'
 import { findRecord } from './findRecords.ts'
 import type { Findings } from './inferField.ts'
 import { singular } from './inferPage.ts'
-import type { OpenApiCall, OpenApiOperation } from './openApi.ts'
+import { dialectOf, type OpenApiCall, type OpenApiOperation } from './openApi.ts'
 
 /** A list that is declared, and the calls about its records that a document has. */
 interface Listed extends Pick<OpenApiOperation, 'create' | 'getOne' | 'update'> {
@@ -30,6 +30,9 @@ const sentBy = (call: OpenApiCall | undefined): readonly string[] =>
 
 const neededBy = (call: OpenApiCall | undefined): readonly string[] =>
   sentBy(call).filter((field) => call?.body.fields.get(field)?.isRequired === true)
+
+const howText = (update: OpenApiCall): string =>
+  dialectOf(update).dialect === undefined ? '' : ', with a JSON merge patch'
 
 /** The calls that a form can make, and the place of the one record that is read before a change. */
 function usable({ create, getOne, update, id, record }: Listed, formable: readonly string[], { decide }: Findings) {
@@ -86,7 +89,7 @@ export function inferWriting(listed: Listed, findings: Findings): Writing {
     inferred.push(
       `a form creates records by POST ${call}${needed.length === 0 ? '' : `; it needs ${needed.join(', ')}`}`,
     )
-  if (update !== undefined) inferred.push(`a form changes them by ${update.method} ${one}`)
+  if (update !== undefined) inferred.push(`a form changes them by ${update.method} ${one}${howText(update)}`)
   const edit = { permission: permissions.edit }
   const properties = Object.entries(record.properties).map(([field, schema]): readonly [string, FieldSchema] => {
     const limits = calls.map((each) => each.body.fields.get(field)?.limits)
@@ -98,7 +101,7 @@ export function inferWriting(listed: Listed, findings: Findings): Writing {
     bindings: {
       ...reading,
       ...(create === undefined ? {} : { create: { call: `POST ${call}`, ...edit } }),
-      ...(update === undefined ? {} : { update: { call: `${update.method} ${one}`, ...edit } }),
+      ...(update === undefined ? {} : { update: { call: `${update.method} ${one}`, ...edit, ...dialectOf(update) } }),
     },
     form: { fields, label: singular(wordsOf(name)) },
     record: {

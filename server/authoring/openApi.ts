@@ -1,4 +1,5 @@
 import { isValues } from '../../language/pointer.ts'
+import type { Binding } from '../../language/authored/call.ts'
 import type { SeveralFormat } from '../../language/binding.ts'
 import type { Seen } from './observe.ts'
 import { followed, listAt, nothing, refuse, seenIn, type Values } from './openApiSchema.ts'
@@ -16,7 +17,12 @@ export interface OpenApiCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly answer: Seen
   readonly body: Seen
+  /** The body is sent as a JSON merge patch: the service takes no other JSON. */
+  readonly isMergePatch?: boolean
 }
+
+export const dialectOf = ({ method, isMergePatch }: OpenApiCall): Pick<Binding, 'dialect'> =>
+  isMergePatch === true && method === 'PATCH' ? { dialect: 'merge-patch' } : {}
 
 /** One operation that reads a list, and what else the document has about its records. */
 export interface OpenApiOperation {
@@ -34,7 +40,10 @@ export interface OpenApiOperation {
   /** The field that the path of one record names. */
   readonly idName?: string
   readonly server?: string
-  /** The other operations below the path of the list, each with the reason why no definition follows from it. */
+  /**
+   * The other operations below the path of the list, each with the reason why no definition follows from it, and what the
+   * calls of the definition need in addition.
+   */
   readonly unused?: readonly string[]
 }
 
@@ -56,10 +65,28 @@ function find(document: Values, id: string) {
   )
 }
 
-function jsonSchemaIn({ content }: Values): Values | undefined {
-  const media = Object.entries(isValues(content) ? content : {}).find(([type]) => /json/i.test(type))?.[1]
+const typesIn = ({ content }: Values): readonly string[] => Object.keys(isValues(content) ? content : {})
+
+/** The type of JSON that is sent or read: the plain one before others. A JSON Patch is a list of steps, and no record. */
+const jsonTypeIn = (message: Values): string | undefined => {
+  const types = typesIn(message).filter((type) => /json/i.test(type) && !/json-patch/i.test(type))
+  return types.find((type) => /^application\/json\b/i.test(type)) ?? types[0]
+}
+
+function jsonSchemaIn(message: Values): Values | undefined {
+  const { content } = message
+  const media = isValues(content) ? content[jsonTypeIn(message) ?? ''] : undefined
   return isValues(media) && isValues(media['schema']) ? media['schema'] : undefined
 }
+
+/** What the document has at a path. */
+const itemAt = (document: Values, path: string): Values => {
+  const { paths } = document
+  return followed(document, isValues(paths) ? paths[path] : undefined)
+}
+
+const operationAt = (document: Values, method: string, path: string): Values =>
+  followed(document, itemAt(document, path)[method.toLowerCase()])
 
 function answerOf(document: Values, operation: Values): Seen | undefined {
   const responses = isValues(operation['responses']) ? operation['responses'] : {}
@@ -72,8 +99,7 @@ function answerOf(document: Values, operation: Values): Seen | undefined {
 
 /** The first of these methods at a path, if what it sends and answers is JSON. */
 function callAt(document: Values, path: string, methods: readonly OpenApiCall['method'][]): OpenApiCall | undefined {
-  const paths = isValues(document['paths']) ? document['paths'] : {}
-  const item = followed(document, paths[path])
+  const item = itemAt(document, path)
   const method = methods.find((each) => isValues(item[each.toLowerCase()]))
   if (method === undefined) return undefined
   const operation = followed(document, item[method.toLowerCase()])
@@ -84,6 +110,7 @@ function callAt(document: Values, path: string, methods: readonly OpenApiCall['m
     method,
     answer: answerOf(document, operation) ?? nothing,
     body: body === undefined ? nothing : seenIn(document, body, true),
+    isMergePatch: /merge-patch/i.test(jsonTypeIn(request) ?? ''),
   }
 }
 
@@ -104,6 +131,45 @@ function actsOn(document: Values, one: string): Readonly<Record<string, OpenApiC
   return Object.fromEntries(found)
 }
 
+/** What a call needs whose body is no JSON; nothing for other calls. */
+function typeText(document: Values, method: string, path: string): string {
+  const request = followed(document, operationAt(document, method, path)['requestBody'])
+  const types = typesIn(request)
+  if (types.length === 0 || jsonTypeIn(request) !== undefined) return ''
+  const isFile = types.some((type) => /^(multipart|image|text\/csv|application\/(pdf|octet|vnd))/i.test(type))
+  const what = isFile ? "an 'upload' in its binding sends files" : 'no call sends that, so the service has to take JSON'
+  return `; it takes ${types.join(', ')}: ${what}`
+}
+
+/** What the calls of a definition need in addition, which no one can read from the document alone. */
+const additionsTo = (document: Values, one: string | undefined, used: readonly string[]): readonly string[] =>
+  used.flatMap((call) => {
+    const [method = '', path = ''] = call.split(' ')
+    const operation = operationAt(document, method, path)
+    const { responses } = operation
+    const isAccepted = method !== 'GET' && isValues(responses) && Object.hasOwn(responses, '202')
+    const isVersioned = [...listAt(itemAt(document, path), 'parameters'), ...listAt(operation, 'parameters')]
+      .map((each) => followed(document, each))
+      .some(
+        ({ in: place, name, required }) => place === 'header' && /^if-match$/i.test(String(name)) && required === true,
+      )
+    return [
+      ...(isAccepted
+        ? [`${call}: it may answer 202 before it is done: add 'poll' to its binding, the GET that reads its state`]
+        : []),
+      ...(isVersioned && one !== undefined && path.startsWith(one)
+        ? [`${call}: it requires If-Match: ${versionText(method, path === one)}`]
+        : []),
+    ]
+  })
+
+function versionText(method: string, isOwn: boolean): string {
+  if (!isOwn) return "add recheck: 'ifMatch' to its action, which then sends the ETag that getOne answers"
+  return method === 'DELETE'
+    ? 'add recheck: true to its action, which then sends the ETag that getOne answers'
+    : 'Edit sends the ETag that getOne answers, if that is a strong one; nothing is to be added'
+}
+
 /** Why no definition follows from an operation, and what to write for it. */
 function reasonOf(method: string, path: string, one: string | undefined): string {
   if (method === 'GET') return 'it reads something else: a resource of its own, or a read for a tab'
@@ -118,13 +184,12 @@ function othersBelow(
   one: string | undefined,
   used: readonly string[],
 ): readonly string[] {
-  const paths = isValues(document['paths']) ? document['paths'] : {}
   const below = pathsOf(document).filter((each) => each === path || each.startsWith(`${path}/`))
   return below.flatMap((each) => {
-    const item = followed(document, paths[each])
+    const item = itemAt(document, each)
     return METHODS.map((method) => method.toUpperCase())
       .filter((method) => isValues(item[method.toLowerCase()]) && !used.includes(`${method} ${each}`))
-      .map((method) => `${method} ${each}: ${reasonOf(method, each, one)}`)
+      .map((method) => `${method} ${each}: ${reasonOf(method, each, one)}${typeText(document, method, each)}`)
   })
 }
 
@@ -158,7 +223,8 @@ function callsAbout(document: Values, path: string) {
     ...Object.values(rest).flatMap((call) => (call === undefined ? [] : [`${call.method} ${one ?? ''}`])),
     ...Object.entries(acts).map(([word, { method }]) => `${method} ${one ?? ''}/${word}`),
   ]
-  return { ...named, ...(idName === undefined ? {} : { idName }), acts, unused: othersBelow(document, path, one, used) }
+  const unused = [...othersBelow(document, path, one, used), ...additionsTo(document, one, used)]
+  return { ...named, ...(idName === undefined ? {} : { idName }), acts, unused }
 }
 
 function parameterOf(document: Values, parameter: Values): Parameter {

@@ -198,4 +198,42 @@ describe('a new resource from an OpenAPI document', () => {
     expect(lines.join()).not.toContain('sounds like the id of something else')
     expect(lines).toContainEqual(expect.stringMatching(/the form does not ask for weight, which the calls take/))
   })
+
+  it('says what its calls need in addition, and which content types no call sends', async () => {
+    const { '/claims': all, '/claims/{id}': one } = claims.paths
+    const { schema } = one.patch.requestBody.content['application/json']
+    const patched = { ...one.patch, requestBody: { content: { 'application/merge-patch+json': { schema } } } }
+    const parameters = [{ in: 'header', name: 'If-Match', required: true, schema: { type: 'string' } }]
+    const document = {
+      ...claims,
+      paths: {
+        '/claims': all,
+        '/claims/{id}': { ...one, patch: { ...patched, parameters }, delete: { parameters } },
+        '/claims/{id}/approve': { post: { parameters, responses: { 202: { description: 'Accepted' } } } },
+        '/claims/{id}/photo': { put: { requestBody: { content: { 'image/png': {} } } } },
+        '/claims/{id}/terms': { post: { requestBody: { content: { 'application/xml': {} } } } },
+        '/claims/{id}/steps': { patch: { requestBody: { content: { 'application/json-patch+json': { schema } } } } },
+      },
+    }
+    const lines = await library.create(['claims', '--openapi', library.save(document), '--operation', 'listClaims'])
+    expect((await resolved('claims')).bindings['update']).toMatchObject({ dialect: 'merge-patch' })
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        '  - a form changes them by PATCH {library}/claims/{claim_id}, with a JSON merge patch',
+        expect.stringMatching(
+          /PATCH \/claims\/\{id\}: it requires If-Match: Edit sends the ETag .*nothing is to be added$/,
+        ),
+        expect.stringMatching(/DELETE \/claims\/\{id\}: it requires If-Match: add recheck: true to its action/),
+        expect.stringMatching(
+          /POST \/claims\/\{id\}\/approve: it requires If-Match: add recheck: 'ifMatch' to its action/,
+        ),
+        expect.stringMatching(/POST \/claims\/\{id\}\/approve: it may answer 202 before it is done: add 'poll'/),
+        expect.stringMatching(/PUT \/claims\/\{id\}\/photo: .*; it takes image\/png: an 'upload' in its binding/),
+        expect.stringMatching(/POST \/claims\/\{id\}\/terms: .*; it takes application\/xml: no call sends that/),
+        expect.stringMatching(
+          /PATCH \/claims\/\{id\}\/steps: .*; it takes application\/json-patch\+json: no call sends/,
+        ),
+      ]),
+    )
+  })
 })
