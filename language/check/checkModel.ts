@@ -5,6 +5,7 @@ import { checkAddresses } from './addressRules.ts'
 import { actionRules } from './actionRules.ts'
 import { approvalRules } from './approvalRules.ts'
 import { bulkRules } from './bulkRules.ts'
+import { replacingRules } from './replacingRules.ts'
 import { callRules } from './callRules.ts'
 import { coercionRules } from './coercionRules.ts'
 import { columnRules, writingRules } from './columnRules.ts'
@@ -42,6 +43,7 @@ const rules = [
   ...stepRules,
   ...resultRules,
   ...bulkRules,
+  ...replacingRules,
   ...approvalRules,
   ...stateRules,
   ...referenceRules,

@@ -9,6 +9,13 @@ const holder = { type: 'object', properties: { town: { type: 'string' } } }
 const removal = (call: object) => ({
   books: { bindings: { ...bindings, delete: { permission: 'books.delete', ...call } } },
 })
+/** Books that are changed by PUT with a body of its own. */
+const replaced = (body: Readonly<Record<string, object>>) => ({
+  books: {
+    bindings: { ...bindings, update: { call: 'PUT {library}/books/{id}', permission: 'books.lend', body } },
+    form: { label: 'book', fields: Object.keys(body).filter((field) => 'input' in (body[field] ?? {})) },
+  },
+})
 
 it.each<readonly [string, Readonly<Record<string, object>>, string]>([
   [
@@ -30,6 +37,16 @@ it.each<readonly [string, Readonly<Record<string, object>>, string]>([
     'a removal that only reads',
     removal({ call: 'GET {library}/books/{id}/delete' }),
     `invalid-effect books.bindings.delete: only reads, by 'GET {library}/books/{id}/delete': call it by the service's method for that, or add effect: 'mutate' if this changes something`,
+  ],
+  [
+    'an Edit form by PUT whose body needs more than one input',
+    replaced({ title: { input: 'title' }, author: { input: 'author' } }),
+    'incomplete-put books.bindings.update.body: needs title, author each time, and Edit sends what has changed alone: leave the body out: then the gateway sends the record that getOne reads, with the changes in it',
+  ],
+  [
+    'an Edit form by PUT whose body drops fields',
+    replaced({ title: { input: 'title' }, author: { field: 'author' }, state: { field: 'state' } }),
+    `incomplete-put books.bindings.update.body: replaces the record without due, which the service then loses: add due: { field: 'due' }, or leave the body out: then the gateway sends the record that getOne reads, with the changes in it`,
   ],
   [
     'a merge patch that is no PATCH',
@@ -68,6 +85,11 @@ it.each<readonly [string, Readonly<Record<string, object>>, string]>([
   ],
 ])('%s is one problem', (_what, changes, expected) => {
   expect(saidOf(changes)).toEqual([expected])
+})
+
+it('an Edit form by PUT whose body has the whole record, or none, is none', () => {
+  const kept = { author: { field: 'author' }, state: { field: 'state' }, due: { field: 'due' } }
+  expect(saidOf(replaced({ title: { input: 'title' }, ...kept }))).toEqual([])
 })
 
 it('a removal by GET that says that it changes something is none', () => {
