@@ -8,7 +8,7 @@ import { isRemoval } from '../../language/removal.ts'
 import { failureOf, type Failure } from '../data/failure.ts'
 import { fileFailureOf } from '../data/fileFailure.ts'
 import type { Row } from '../model/columns.ts'
-import { CLAIMS_KEY, isAbout, subjectKey, useConsoleProvider } from '../data/useConsoleProvider.ts'
+import { CLAIMS_KEY, isReadOf, subjectKey, useConsoleProvider } from '../data/useConsoleProvider.ts'
 import { APPROVALS } from '../data/useGrants.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { callAction, type Answer, type Intent, type Transfer } from './actionProvider.ts'
@@ -135,7 +135,7 @@ export async function readAgain(
   if (about !== undefined) await client.invalidateQueries({ queryKey: subjectKey(about) }).then(drawn)
   const resources = new Set(changedBy(definition, action))
   const isRead = (query: { readonly queryKey: QueryKey }) =>
-    (removed !== undefined && isAbout(definition, removed.id)(query)) ||
+    (removed !== undefined && isReadOf(definition, removed.id)(query)) ||
     (about !== undefined && partialMatchKey(query.queryKey, subjectKey(about)))
   await Promise.all(
     [...resources].map((name) => client.invalidateQueries({ queryKey: [name], predicate: (query) => !isRead(query) })),

@@ -27,7 +27,7 @@ export const useConsoleProvider = <Registered = object>(): ScreenProvider<Regist
 export const subjectKey = (resource: string) => [resource, 'subject'] as const
 
 /** Recognizes what is read of one record alone: its detail, and its further reads. */
-export const isAbout =
+export const isReadOf =
   ({ name }: { readonly name: string }, id: string | number) =>
   ({ queryKey: [resource, , of] }: { readonly queryKey: QueryKey }): boolean =>
     resource === name && String(valueAt(of, '/id')) === String(id)

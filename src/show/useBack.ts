@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router-dom'
 import { valueAt } from '../../language/pointer.ts'
 import type { ListResource } from '../../language/resource.ts'
-import { isAbout } from '../data/useConsoleProvider.ts'
+import { isReadOf } from '../data/useConsoleProvider.ts'
 import { listPathOf } from '../model/consoleModel.ts'
 import { formatListUrl, parseListUrl } from '../query/listUrl.ts'
 import { leaveOut } from '../queue/recordQueue.ts'
@@ -53,7 +53,7 @@ export function useLeave(definition: ListResource, id: string): () => void {
   useEffect(
     () => () => {
       if (!isLeft.current) return
-      client.removeQueries({ predicate: isAbout(definition, id) })
+      client.removeQueries({ predicate: isReadOf(definition, id) })
       leaveOut(client, definition, id)
     },
     [client, definition, id],

@@ -1,7 +1,6 @@
-import { type QueryKey, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePermissions } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
-import { valueAt } from '../../../language/pointer.ts'
 import {
   addressApprovalConditions,
   APPROVAL_PERMISSION,
@@ -19,7 +18,7 @@ import { RECORD_CLAIMED } from '../../../src/actions/outcomeNotice.ts'
 import { failureIn, failureOf, type Failure } from '../../../src/data/failure.ts'
 import { formatValue } from '../../../src/format/formatValue.ts'
 import type { Row } from '../../../src/model/columns.ts'
-import { CLAIMS_KEY, useConsoleProvider } from '../../../src/data/useConsoleProvider.ts'
+import { CLAIMS_KEY, isReadOf, useConsoleProvider } from '../../../src/data/useConsoleProvider.ts'
 import type { ApprovalMethods } from './approvalMethods.ts'
 
 export interface Approval {
@@ -74,9 +73,6 @@ export const approvalAccount = ({ id, status, is_active: isActive }: Row) => ({
 /** The key is separate from the account's reads, so no other action waits for this query. */
 const runKey = (id: string | number) => ['earlierApproval', id] as const
 
-const isDetailOf = (key: QueryKey, id: string | number): boolean =>
-  key[0] === 'accounts' && key[1] === 'getOne' && valueAt(key[2], '/id') === String(id)
-
 /**
  * Reads the last run of an account's approval; null where there is none. Every mount fetches it again, and so does every
  * answer about the account, which is read again after a colleague's change.
@@ -88,7 +84,7 @@ function useLastRun(id: string | number, enabled = true) {
     () =>
       client.getQueryCache().subscribe((event) => {
         const isRead = event.type === 'updated' && event.action.type === 'success'
-        if (isRead && isDetailOf(event.query.queryKey, id))
+        if (isRead && event.query.queryKey[1] === 'getOne' && isReadOf({ name: 'accounts' }, id)(event.query))
           void client.invalidateQueries({ queryKey: runKey(id) }, { cancelRefetch: false })
       }),
     [client, id],
