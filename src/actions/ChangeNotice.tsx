@@ -24,8 +24,7 @@ function outcomeText({ isLookedAt, action, change }: OpenQuestion, isThere: bool
   if (isThere) return ARRIVED
   if (isLookedAt === true && change?.by !== undefined) return undefined
   if (isLookedAt === true) return 'What you sent may have been done, or another person may have changed it.'
-  if (action.isForm === true) return 'Nothing was saved, and what you entered is still here.'
-  return change?.isSent === true ? 'Nothing was changed.' : 'Nothing was sent.'
+  return action.isForm === true ? 'Nothing was saved, and what you entered is still here.' : 'Nothing was changed.'
 }
 
 interface ChangeNoticeProps {

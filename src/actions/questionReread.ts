@@ -5,9 +5,6 @@ import { changeOf } from './recordChange.ts'
 import type { RefetchRecord } from './useActions.ts'
 import type { OpenQuestion } from './useQuestion.ts'
 
-/** What the gateway says of a call that it has sent. Of others it says that nothing was sent. */
-const REFUSED_BY_SERVICE = 'Nothing was changed.'
-
 /**
  * The question after its call was refused because of its record, which is read again: what has changed, or the failure
  * where nothing has. `undefined` if the session is over.
@@ -22,9 +19,7 @@ export async function questionReread(
   const changed = (fresh: Row | undefined): OpenQuestion => {
     const change = changeOf(definition, action, record, fresh)
     const next = { ...failed, intent: { ...intent, record: fresh ?? record } }
-    if (change === undefined) return next
-    const isSent = failure?.message.includes(REFUSED_BY_SERVICE)
-    return { ...next, failure: undefined, change: { ...change, by: failure?.changed, isSent } }
+    return change === undefined ? next : { ...next, failure: undefined, change: { ...change, by: failure?.changed } }
   }
   try {
     return changed(await refetchRecord(record))

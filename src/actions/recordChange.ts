@@ -25,8 +25,6 @@ export interface RecordChange {
   readonly fresh: Row | undefined
   /** Who changed it, in a sentence, if the gateway said so. */
   readonly by?: string | undefined
-  /** True if it was sent and the service refused it. Otherwise nothing was sent. */
-  readonly isSent?: boolean | undefined
   /** True if it is what the person sent themselves, of which no answer came. */
   readonly isArrived?: boolean
 }

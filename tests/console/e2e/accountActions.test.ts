@@ -98,7 +98,7 @@ describe('a customer request', () => {
 
     const before = posts('approve/request')
     await submit().click()
-    await dialog().getByText('Nothing was sent.').waitFor()
+    await dialog().getByText('Nothing was changed.').waitFor()
     await expect.poll(() => dialog().innerText()).toMatch(/REQUESTED[\s\S]*APPROVED/)
     expect(posts('approve/request')).toBe(before)
     await dialog().getByRole('button', { name: 'Close' }).click()

@@ -36,7 +36,7 @@ describe('the account list', () => {
     await untilSettled(page)
     const cells = (await rowOf('Mara Quill').locator('th, td').allInnerTexts()).map((text) => text.trim())
     expect(cells.slice(1, 5)).toEqual(['mara.quill@example.test', '9ZZ10041', '03/04/2026, 01:22 PM', 'Yes'])
-    expect(cells[6]).toMatch(/SUSPENDED\s*2/)
+    expect(cells[6]).toMatch(/SUSPENDED\s*Pending documents:\s2/)
     expect(cells.slice(7, 10)).toEqual(['spring-roth', 'email', 'newsletter'])
     const joint = (await rowOf('Teo & Ana Brandt').locator('th, td').allInnerTexts()).map((text) => text.trim())
     expect(joint[3]).toBe('03/03/2026, 11:30 PM')

@@ -54,7 +54,7 @@ test('an action asks for what it needs, and the row shows what came of it', asyn
   await expect.poll(() => row.innerText()).toMatch(/LENT[\s\S]*\w{3}, \w{3} \d+/i)
 })
 
-test('a record is deleted on its page, by the keyboard alone, which leads back to its place in the list', async () => {
+test('a record is deleted on its page, by the keyboard alone, which leads on to the next one of its list', async () => {
   await openWithin(page, '/books?state=AVAILABLE&page=2')
   const [record, next] = [rows().nth(2).getByRole('link'), await rows().nth(3).getByRole('link').innerText()]
   const title = await record.innerText()
@@ -66,8 +66,10 @@ test('a record is deleted on its page, by the keyboard alone, which leads back t
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.getByText(`${title} deleted`).waitFor()
-  expect(new URL(page.url()).search).toBe('?state=AVAILABLE&page=2')
+  await page.getByRole('heading', { level: 1, name: next }).waitFor()
+  await page.getByRole('link', { name: 'Back' }).press('Enter')
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(next)
+  expect(new URL(page.url()).search).toBe('?state=AVAILABLE&page=2')
 })
 
 test('a list of the service comes a page at a time', async () => {

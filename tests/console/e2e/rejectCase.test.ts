@@ -119,7 +119,7 @@ describe('of two people who decide the same case', () => {
     await said('REJECTED Successfully!', other).waitFor()
     const before = decisions()
     goOn()
-    await dialog().getByText('Nothing was sent.').waitFor()
+    await dialog().getByText('Nothing was changed.').waitFor()
     await untilSettled(page)
     await dialog().getByText('Status: INDETERMINATE → REJECTED').waitFor()
     const close = dialog().getByRole('button', { name: 'Close' })

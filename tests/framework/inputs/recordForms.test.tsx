@@ -12,9 +12,7 @@ import { mountConsole } from '../reactAdmin/mountConsole.tsx'
 
 const { show: _show, ...rows } = advisors
 /** Without a page, so that a row has the button. */
-const close = { label: 'Close', binding: 'move', confirm: 'Close {name}?', recheck: true, success: 'Closed' }
-const screenOf = { ...rows, actions: { ...advisors.actions, close } }
-const model = resolveConsole({ ...authored, screens: [screenOf as never, ...authored.screens.slice(1)] })
+const model = resolveConsole({ ...authored, screens: [rows as never, ...authored.screens.slice(1)] })
 const none = { formats: {}, cells: {}, blocks: {}, pages: {}, facts: {}, recordPages: [], routes: [] } as never
 const record = { id: 'A1', advisor_code: 'A1', name: 'Nora Field', email: 'n@x.test', region: 'EAST', active: true }
 
@@ -100,20 +98,6 @@ it('asks before it is closed with changes, and keeps them when the record has ch
   fireEvent.click(asked.getByRole('button', { name: 'Cancel' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Stay' }))
   expect(asked.getByLabelText('Name')).toHaveProperty('value', 'Nora Marsh')
-})
-
-it.each([
-  ['Nothing was sent.', 'Nothing was sent.'],
-  ['Nothing was changed.', 'Nothing was changed.'],
-])('says of a record that changed before a question was answered, where the gateway says %s', async (end, said) => {
-  const refused = new HttpError(409, { code: 'RECORD_CHANGED', message: `The record has changed. ${end}` })
-  const { getList } = open(vi.fn(() => Promise.reject(refused)))
-  fireEvent.click(within((await screen.findByText('A1')).closest('tr')!).getByRole('button', { name: /Close/ }))
-  const asked = within(await screen.findByRole('dialog'))
-  getList.mockResolvedValue({ ...(await getList()), data: [{ ...record, region: 'WEST' }] })
-  fireEvent.click(asked.getByRole('button', { name: 'Close' }))
-  expect(await asked.findByText('Region: East → West')).toBeDefined()
-  expect(asked.getByText(said)).toBeDefined()
 })
 
 it("sends a field at its place in the service's record", () => {

@@ -158,7 +158,7 @@ describe('a document that changed while the question was open', () => {
     refetchRecord.mockResolvedValue(openCase({ usable: [{ value: 'snap-1', label: 'Passport' }] }))
     press('Approve')
     expect(await within(dialog()).findByText('Choices for Document relied on: Passport; W2 → Passport')).toBeDefined()
-    expect(within(dialog()).getByText('Nothing was sent.')).toBeDefined()
+    expect(within(dialog()).getByText('Nothing was changed.')).toBeDefined()
     expect(select().value).toBe('')
     press('Try again')
     expect(within(dialog()).getByText('Please choose a document!')).toBeDefined()

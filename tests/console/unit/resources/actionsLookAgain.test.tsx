@@ -33,7 +33,7 @@ describe('an attempt whose connection broke', () => {
     provider.getOne.mockResolvedValue({ data: detail({ request: [transfer({ status: 'APPROVED' })] }) })
     press('Look again')
     expect(await within(dialog()).findByText('Status: REQUESTED → APPROVED')).toBeDefined()
-    expect(within(dialog()).queryByText('Nothing was sent.')).toBeNull()
+    expect(within(dialog()).queryByText('Nothing was changed.')).toBeNull()
     expect(within(dialog()).queryByRole('button', { name: /Look again|Try again/ })).toBeNull()
     expect(provider.action).toHaveBeenCalledTimes(1)
   })

@@ -48,7 +48,7 @@ describe('a record that the gateway reads before anything is sent', () => {
     expect(await within(dialog()).findByText('Status: REQUESTED → APPROVED')).toBeDefined()
     expect(within(dialog()).getByText('Changed by Bea Quill at 11/23/2026, 03:31 PM (Approve).')).toBeDefined()
     expect(within(dialog()).getByText('Answer of the clearing firm: - → present')).toBeDefined()
-    expect(within(dialog()).getByText('Nothing was sent.')).toBeDefined()
+    expect(within(dialog()).getByText('Nothing was changed.')).toBeDefined()
     expect(within(dialog()).queryByRole('button', { name: /Yes|Try again/ })).toBeNull()
     expect(document.activeElement).toBe(within(dialog()).getByRole('button', { name: 'Close' }))
     fireEvent.submit(dialog().querySelector('form') as HTMLFormElement)

@@ -193,7 +193,7 @@ describe('uploaded documents', () => {
     fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Fine' } })
     provider.action.mockRejectedValue(httpError(409, 'CONFLICT', 'This changed since you opened it.'))
     fireEvent.click(dialog.getByRole('button', { name: 'Yes' }))
-    expect(await dialog.findByText('Nothing was sent.')).toBeDefined()
+    expect(await dialog.findByText('Nothing was changed.')).toBeDefined()
   })
 
   it('tell of a decision that failed and keep its words', async () => {

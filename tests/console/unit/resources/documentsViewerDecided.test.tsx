@@ -59,7 +59,7 @@ describe('the document viewer', () => {
     provider.action.mockRejectedValue(httpError(409, 'CONFLICT', 'This changed since you opened it.'))
     fireEvent.change(question.getByRole('textbox'), { target: { value: 'Blurred' } })
     fireEvent.click(question.getByRole('button', { name: 'Yes' }))
-    await question.findByText('Nothing was sent.')
+    await question.findByText('Nothing was changed.')
     fireEvent.click(question.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(titleNow()).toBe('SSN card'))
     expect(viewed().getByText('1 of 3')).toBeDefined()

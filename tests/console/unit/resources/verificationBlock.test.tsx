@@ -245,7 +245,7 @@ describe("the verification on an account's page", () => {
     provider.action.mockRejectedValue(httpError(409, 'CONFLICT', 'This changed since you opened it.'))
     provider.getOne.mockResolvedValue(detail([{ ...snaps[1], status: 'rejected' }]))
     fireEvent.click(dialog.getByRole('button', { name: 'Appeal' }))
-    expect(await screen.findByText('Nothing was sent.')).toBeDefined()
+    expect(await screen.findByText('Nothing was changed.')).toBeDefined()
   })
 })
 
