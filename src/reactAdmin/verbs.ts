@@ -127,10 +127,16 @@ function asRecord(definition: Resource, values: Values, id: Id): ConsoleRecord {
   return { ...values, ...Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)), id }
 }
 
-/** A failure with its messages about single values where react-admin's forms look for them. */
+/**
+ * A failure with its messages where react-admin's forms look for them: about single values, and about all. Without any, a form
+ * takes its values for saved, and no longer warns before they are lost.
+ */
 const forForms = (error: unknown): unknown =>
-  error instanceof HttpError && error.body.fields !== undefined
-    ? new HttpError(error.status, { ...error.body, errors: error.body.fields })
+  error instanceof HttpError && error.status !== 401
+    ? new HttpError(error.status, {
+        ...error.body,
+        errors: { ...error.body.fields, 'root.serverError': error.message },
+      })
     : error
 
 const unnamed = (label: string): HttpError =>

@@ -89,6 +89,22 @@ it("shows at its field what the definition refuses, and then the service's own m
   expect(await screen.findByText('Taken')).toBeDefined()
 })
 
+it('still asks before typed values are lost once they could not be saved', async () => {
+  open(
+    <Edit id={7} redirect={false}>
+      <SimpleForm warnWhenUnsavedChanges>
+        <TextInput source="title" />
+      </SimpleForm>
+    </Edit>,
+    () => answer({ code: 'UPSTREAM_REFUSED', message: 'The shelf is full.' }, 422),
+  )
+  await save('Splices')
+  expect(await screen.findByText('The shelf is full.')).toBeDefined()
+  const leaving = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(leaving)
+  expect(leaving.defaultPrevented).toBe(true)
+})
+
 const lost = () => answer({ code: 'OUTCOME_UNKNOWN', message: 'Not confirmed' }, 504)
 
 it.each([
