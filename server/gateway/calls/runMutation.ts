@@ -118,16 +118,19 @@ async function claim({ idempotency }: Store, request: IdempotencyRequest): Promi
   }
 }
 
-/** The result of a failed call in the audit trail. A 2xx answer that cannot be read has an unknown outcome. */
+/** What leaves open whether a change was made: no answer, one that cannot be read, and a service that failed halfway. */
+const UNCLEAR: readonly string[] = ['OUTCOME_UNKNOWN', 'UPSTREAM_FORMAT', 'UPSTREAM_FAILED']
+
+/** The result of a failed call in the audit trail. */
 function resultOf({ code, status, upstreamStatus }: GatewayError): AuditOutcome['result'] {
-  if (code === 'OUTCOME_UNKNOWN' || code === 'UPSTREAM_FORMAT') return 'unknown'
+  if (UNCLEAR.includes(code)) return 'unknown'
   return upstreamStatus !== null && status < 500 ? 'refused' : 'failed'
 }
 
 /** What a failed change that was recorded has done: nothing at all, nothing but its refusal, or no one knows. */
 export function effectOf(failure: GatewayError): 'none' | 'failed' | 'unknown' {
   if (harmless.includes(failure.code)) return 'none'
-  return resultOf(failure) === 'unknown' || failure.code === 'UPSTREAM_FAILED' ? 'unknown' : 'failed'
+  return resultOf(failure) === 'unknown' ? 'unknown' : 'failed'
 }
 
 interface Ended {
@@ -165,9 +168,9 @@ async function attempt(context: GatewayContext, call: OperationCall): Promise<En
   }
 }
 
-/** The outcome is unknown, also when the service failed halfway; or it was successful but the browser had disconnected. */
-function unknownOutcomeOf({ outcome, failure }: Ended, { left }: Claimed): UnknownOutcome | undefined {
-  if (outcome.result === 'unknown' || failure?.code === 'UPSTREAM_FAILED') return 'unknown'
+/** The outcome is unknown; or it was successful but the browser had disconnected. */
+function unknownOutcomeOf({ outcome }: Ended, { left }: Claimed): UnknownOutcome | undefined {
+  if (outcome.result === 'unknown') return 'unknown'
   return outcome.result === 'ok' && left?.aborted === true ? 'untold' : undefined
 }
 

@@ -104,7 +104,7 @@ describe.each(shapes)('%s goes out exactly once where the service', (id) => {
 
   test.each([
     ['does not answer', hanging, 504, 'OUTCOME_UNKNOWN', 'unknown'],
-    ['answers 503', answering(503, {}), 502, 'UPSTREAM_FAILED', 'failed'],
+    ['answers 503', answering(503, {}), 502, 'UPSTREAM_FAILED', 'unknown'],
     ['is behind a proxy that answers 502', answering(502, '<h1>'), 504, 'OUTCOME_UNKNOWN', 'unknown'],
     ['is behind a proxy that answers 504', answering(504, {}), 504, 'OUTCOME_UNKNOWN', 'unknown'],
     ['answers HTML', answering(200, '<html>', { 'content-type': 'text/html' }), 502, 'UPSTREAM_FORMAT', 'unknown'],

@@ -58,7 +58,7 @@ describe('the history of a record', () => {
     expect(cancelled).toMatchObject({
       operation: 'achRelationships.cancel',
       name: 'Savings',
-      outcome: 'failed',
+      outcome: 'unknown',
       failure: 'The service failed.',
     })
     expect((await pageOf('resource=accounts&id=4712')).events).toEqual([])
