@@ -168,7 +168,7 @@ const exportTexts = {
 
 /** Which readings there are: decision 37. */
 const READINGS =
-  'A record that one person opens again within ten minutes has one entry, of the first time. Rows of a list that no one searched are not recorded.'
+  'A record that one person opens again within ten minutes has one entry, of the first time. Rows of a list that no one searched are not recorded, and a file of a list is on record as one export, not for each record in it.'
 
 interface HeadProps {
   /** The newest page of a search; undefined while there is none. */

@@ -59,19 +59,42 @@ function seenBy(views: readonly View[]) {
   }))
 }
 
+/** The operations that save a whole list as a file. */
+const filesOfList = (operations: Operations, { resource }: AuditSubject): readonly string[] => [
+  `${resource}.export`,
+  ...[...operations.values()].flatMap(({ operation }) =>
+    operation.resource === resource && operation.kind === 'download' && !operation.path.includes('{')
+      ? [operation.id]
+      : [],
+  ),
+]
+
 async function reportOf(context: GatewayContext, operations: Operations, subject: AuditSubject) {
   const { store, console, config } = context
-  const [entries, views, approvals] = await Promise.all([
+  const [entries, files, views, approvals] = await Promise.all([
     store.audit.search({ subject, limit: MOST + 1 }),
+    store.audit.search({ operations: filesOfList(operations, subject), limit: MOST + 1 }),
     store.views.search({ subject, limit: MOST + 1 }),
     store.approvals.list({ subject: subjectKey(subject), limit: MOST + 1 }),
   ])
   const labels = extensionLabels(context)
-  const lines = entries.slice(0, MOST).map((entry) => auditLine(entry, operations, labels))
+  const linesOf = (found: typeof entries) =>
+    found
+      .slice(0, MOST)
+      .map((entry) => auditLine(entry, operations, labels))
+      .map(({ seq, at, person, operation, label, reason, result }) => ({
+        number: seq,
+        at: moment(at),
+        person,
+        operation,
+        label,
+        reason,
+        result,
+      }))
   return {
     product: config.productName,
     record: subject,
-    isComplete: [entries, views, approvals].every(({ length }) => length <= MOST),
+    isComplete: [entries, files, views, approvals].every(({ length }) => length <= MOST),
     shown: shownOf(console.model.definitions, subject),
     seenBy: seenBy(views),
     views: views.slice(0, MOST).map(({ at, shownAt, email, operation }) => ({
@@ -80,15 +103,9 @@ async function reportOf(context: GatewayContext, operations: Operations, subject
       readAt: moment(at),
       shownAt: moment(shownAt),
     })),
-    trail: lines.map(({ seq, at, person, operation, label, reason, result }) => ({
-      number: seq,
-      at: moment(at),
-      person,
-      operation,
-      label,
-      reason,
-      result,
-    })),
+    trail: linesOf(entries),
+    // Which records a file of the list had is not on record: it may have had this one.
+    filesOfItsList: linesOf(files),
     approvals: approvals.slice(0, MOST).map(({ operation, state, request, requestedAt, decidedAt, decision }) => ({
       operation,
       title: request.title,

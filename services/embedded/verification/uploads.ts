@@ -55,7 +55,7 @@ export function openUploads(database: DatabaseSync, clock: () => number) {
   run('DELETE FROM upload_chunks WHERE upload_id NOT IN (SELECT id FROM uploads)')
 
   function begin() {
-    const id = `snap-u${randomBytes(8).toString('hex')}`
+    const id = `snap-${randomBytes(12).toString('hex')}`
     let [place, size] = [0, 0]
     return {
       add(bytes: Uint8Array): void {

@@ -25,7 +25,7 @@ test.each([
   ['gif', 'image/gif', Buffer.from('GIF89a-and-more')],
 ])('takes a .%s and gives the same bytes back as %s', async (extension, type, bytes) => {
   const { code, body } = await staff.upload({ bytes, name: `scan.${extension}` })
-  expect([code, body]).toEqual([200, { result: { record_id: textLike(/^snap-u[0-9a-f]{16}$/) } }])
+  expect([code, body]).toEqual([200, { result: { record_id: textLike(/^snap-[0-9a-f]{24}$/) } }])
   const response = await download(staff, String((body['result'] as Record<string, unknown>)['record_id']))
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe(type)
