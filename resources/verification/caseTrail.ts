@@ -13,7 +13,10 @@ export interface CipDecision {
   readonly at: string
   /** In the clearing firm's words: ACCEPTED, REJECTED, APPEALED, and any other state of its history. */
   readonly state: string
+  /** Who made it. Of a request that a second person approved: the second person. */
   readonly by: string
+  /** Of an approved request: who made the request, and what `by` said when approving it; may be empty. */
+  readonly approval: HistoryEvent['approval']
   readonly isAutomatic: boolean
   readonly reason: string
   /** The documents named with the reason, in words; empty when there are none. */
@@ -65,6 +68,7 @@ const ownDecision = (event: HistoryEvent): CipDecision => ({
   at: event.at,
   state: states[event.operation] ?? '',
   by: event.actor,
+  approval: event.approval,
   isAutomatic: event.actorType === 'automation',
   reason: event.reason,
   reliedOn: event.evidence?.reliedOn.map(citationText).join('; ') ?? '',
@@ -77,6 +81,7 @@ const firmDecision = ({ user, timestamp, stateChange, comment }: HistoryEntry): 
   at: timestamp,
   state: stateChange,
   by: user,
+  approval: undefined,
   isAutomatic: false,
   reason: comment,
   reliedOn: '',

@@ -37,9 +37,11 @@ const Checks = ({ checks, telling }: ChecksProps) => (
 const Hit = ({ hit: { text, acknowledged } }: { readonly hit: CipHit }) => (
   <li>
     {text}
-    {acknowledged.map(({ by, at }, index) => (
+    {acknowledged.map(({ by, approval, at, isUnconfirmed }, index) => (
       <span key={index}>
-        , acknowledged by {formatValue('text', by)}, {formatValue('dateTime', at)}
+        , acknowledged by {formatValue('text', approval?.requester ?? by)}
+        {approval !== undefined && `, approved by ${formatValue('text', by)}`}, {formatValue('dateTime', at)}
+        {isUnconfirmed && ', not confirmed'}
       </span>
     ))}
   </li>

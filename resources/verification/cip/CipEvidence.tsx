@@ -1,5 +1,6 @@
 import { formatValue } from '../../../src/format/formatValue.ts'
 import { State } from '../CaseStrip.tsx'
+import { decidedBy } from '../../../src/show/history/HistoryLines.tsx'
 import type { TrailState } from '../../../src/show/history/useTrail.ts'
 import type { RecordStep } from '../../../src/show/history/recordSteps.tsx'
 import type { CipDecision, RecordedBy } from '../caseTrail.ts'
@@ -19,8 +20,14 @@ interface CipDecisionsProps {
 const sourceOf = (recordedBy: RecordedBy, productName: string): string =>
   ({ console: productName, firm: 'Clearing firm', both: `${productName} and clearing firm` })[recordedBy]
 
+/** Who made a decision, or who requested it and who approved it. */
+const byWhom = ({ by, approval, isAutomatic }: CipDecision): string => {
+  if (approval !== undefined) return decidedBy({ who: by, outcome: 'done', isRejection: false }, approval)
+  return `${formatValue('text', by)}${isAutomatic ? ', automatically' : ''}`
+}
+
 const Decision = ({ decision, source }: { readonly decision: CipDecision; readonly source: string }) => {
-  const { at, state, by, isAutomatic, isUnconfirmed, reason, reliedOn, acknowledged } = decision
+  const { at, state, isUnconfirmed, reason, reliedOn, acknowledged } = decision
   return (
     <li>
       <time className="cs-muted" dateTime={at}>
@@ -28,11 +35,10 @@ const Decision = ({ decision, source }: { readonly decision: CipDecision; readon
       </time>
       <State state={state} />
       <div>
-        {formatValue('text', by)}
-        {isAutomatic && ', automatically'}
-        {isUnconfirmed && ', not confirmed'}
+        {byWhom(decision)}
         <p className="cs-meta">{source}</p>
       </div>
+      {isUnconfirmed && <p className="cs-strong">Not confirmed: its outcome is unknown</p>}
       {reason !== '' && <p className="cs-lines">{reason}</p>}
       {reliedOn !== '' && <p>Relied on: {reliedOn}</p>}
       {acknowledged.length > 0 && <p>Acknowledged: {acknowledged.join('; ')}</p>}

@@ -25,8 +25,8 @@ const ends: Readonly<Partial<Record<HistoryEvent['outcome'], string>>> = {
 }
 
 /** Who made a request, who decided about it and what they said, and what became of it. */
-function decidedBy(
-  { who, outcome = 'done', isRejection }: HistoryLine,
+export function decidedBy(
+  { who, outcome = 'done', isRejection }: Pick<HistoryLine, 'who' | 'outcome' | 'isRejection'>,
   { requester, comment }: NonNullable<HistoryLine['approval']>,
 ): string {
   const request = `Requested by ${requester}`

@@ -153,10 +153,11 @@ describe('what the identification file takes from the audit trail', () => {
   it('believes the clearing firm that a decision was made whose answer was lost', async () => {
     const lost = { ...appeal, outcome: 'unknown' } as const
     start([lost], [firmEntry()]).page()
-    expect((await decisions())[0]).not.toContain('not confirmed')
+    expect((await decisions())[0]).not.toMatch(/not confirmed/i)
     cleanup()
     start([lost]).page()
-    expect((await decisions())[0]).toContain('ada@countersign.test, not confirmedCountersign')
+    expect((await decisions())[0]).toContain('ada@countersign.testCountersignNot confirmed: its outcome is unknown')
+    expect((await ana()).getByText('Ofac', { selector: 'dt' }).parentElement?.textContent).toMatch(/, not confirmed$/)
   })
 
   it('says at each match who has acknowledged it', async () => {
@@ -164,6 +165,23 @@ describe('what the identification file takes from the audit trail', () => {
     const page = await ana()
     expect(page.getByText('Ofac', { selector: 'dt' }).parentElement?.textContent).toBe(
       'Ofac1 matchPOTENTIAL_MATCH, acknowledged by ada@countersign.test, 03/06/2026, 10:00 AM',
+    )
+  })
+
+  it.each([
+    ['done', 'The letter is genuine', ': The letter is genuine'],
+    ['unknown', '', ''],
+  ] as const)('names who requested a decision and who approved it (%s)', async (outcome, comment, said) => {
+    const approval = { requester: 'reviewer@countersign.test', comment }
+    start([{ ...appeal, outcome, approval }]).page()
+    const [decision] = await decisions()
+    expect(decision).toContain(
+      `APPEALEDRequested by reviewer@countersign.test, approved by ada@countersign.test${said}Countersign`,
+    )
+    const end = outcome === 'unknown' ? ', not confirmed' : ''
+    expect((await ana()).getByText('Ofac', { selector: 'dt' }).parentElement?.textContent).toBe(
+      'Ofac1 matchPOTENTIAL_MATCH, acknowledged by reviewer@countersign.test, approved by ada@countersign.test, ' +
+        `03/06/2026, 10:00 AM${end}`,
     )
   })
 
