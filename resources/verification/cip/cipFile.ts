@@ -1,6 +1,7 @@
 import type { Fact } from '../../../language/show.ts'
 import { isGiven, UNREADABLE } from '../../../language/unreadable.ts'
 import { isUnread, type CipCategory, type Investigation } from '../../../schemas/verification/investigation.ts'
+import { approvalTexts } from '../../../schemas/verification/addressApproval.ts'
 import { hitsOf, listPlaces, type Documents, type Snap } from '../../../schemas/verification/rules.ts'
 import {
   type ApplicantCases,
@@ -98,17 +99,36 @@ function addressText(investigation: Investigation): string {
   return [street, city, state, postalCode, country, unread].filter((part) => part !== '').join(', ') || NOTHING
 }
 
-/** Proofs that fit only one category. An accepted category no longer lists the documents it requested. */
-const provesAlone = new Map([['SSN', ['SSN_CARD', 'SSA_LETTER', 'IRS_ITIN_LETTER']]])
+function nameText(investigation: Investigation): string {
+  const unread = isUnread(investigation, '/request/identity/name') ? UNREADABLE : ''
+  return [investigation.applicant, unread].filter((part) => part !== '').join(', ') || NOTHING
+}
+
+/**
+ * Proofs that fit only one category, and the evidence of an address approval. An accepted category no longer lists the
+ * documents it requested.
+ */
+const provesAlone = new Map<string, readonly string[]>([
+  ['SSN', ['SSN_CARD', 'SSA_LETTER', 'IRS_ITIN_LETTER']],
+  ['ADDRESS', [approvalTexts.proof]],
+])
 
 const answers = ({ name, documents }: CipCategory, { proof }: Snap): boolean =>
   documents.length === 0
     ? provesAlone.get(name)?.includes(proof) === true
     : documents.some((document) => document.proof === proof)
 
-/** 'Documentary' when an approved document proves the category, otherwise the data sources (31 CFR 1023.220). */
+/**
+ * How a category was verified (31 CFR 1023.220(a)(2)(ii)): by approved documents, by approved third-party results,
+ * which are a non-documentary method, or by both. Without either, by the data sources.
+ */
 function methodOf(documents: readonly Snap[], investigation: Investigation, areAllRead: boolean): string {
-  if (documents.some(({ status }) => status === 'approved')) return 'Documentary'
+  const approved = documents.filter(({ status }) => status === 'approved')
+  const isDocumentary = approved.some(({ proof }) => proof !== approvalTexts.proof)
+  const thirdParty = `Non-documentary: ${formatValue('words', approvalTexts.proof)}`
+  if (approved.some(({ proof }) => proof === approvalTexts.proof))
+    return isDocumentary ? `Documentary. ${thirdParty}` : thirdParty
+  if (isDocumentary) return 'Documentary'
   if (!areAllRead || isUnread(investigation, '/result/evaluation/dataSources')) return UNREADABLE
   const sources = investigation.evaluation.dataSources.join(', ')
   return sources === '' ? 'None recorded' : `Non-documentary: ${sources}`
@@ -192,8 +212,13 @@ export function cipFile(detail: unknown, sources: CipSources): readonly CipAppli
     const known = facts[0]?.text ?? NOTHING
     const { areCasesRead } = verification
     const nothing = areCasesRead ? NOTHING : UNREADABLE
-    const checked = applicant === undefined ? nothing : addressText(applicant.current)
-    const all = [...facts, { label: 'Address checked', text: checked }]
+    const checked = (text: (investigation: Investigation) => string) =>
+      applicant === undefined ? nothing : text(applicant.current)
+    const all = [
+      ...facts,
+      { label: 'Name checked', text: checked(nameText) },
+      { label: 'Address checked', text: checked(addressText) },
+    ]
     return {
       label,
       name: [NOTHING, UNREADABLE].includes(known) ? applicant?.current.applicant || label : known,

@@ -104,6 +104,45 @@ describe('the identification file of an account', () => {
     )
   })
 
+  const settledAddress = { name: 'ADDRESS', categoryState: 'ACCEPTED', requestedDocuments: [] }
+  const rejectedAddress = addressRejected().cipCategories[1]
+  it.each([
+    ['Non-documentary: All passing CIP results', [], rejectedAddress],
+    ['Non-documentary: All passing CIP results', [], settledAddress],
+    ['Documentary. Non-documentary: All passing CIP results', ['DRIVERS_LICENSE'], rejectedAddress],
+  ])('calls third-party results %s', async (method, others, category) => {
+    const own = ['ALL_PASSING_CIP_RESULTS', ...others].map((proof, index) => ({
+      snap_id: `snap-${index}`,
+      sketch_id: 'sketch-mara',
+      doc_type: 'AFFILIATED_APPROVAL',
+      proof,
+      status: 'approved',
+    }))
+    const investigation = addressRejected({ cipCategories: [category] })
+    show({ investigations: [investigation], detail: accountDetail({ snaps: own }) }).page()
+    const mara = await article('Primary: Mara Quill')
+    expect(mara.getAllByRole('row').slice(1).map(cells)).toEqual([
+      [
+        'Address',
+        category?.categoryState,
+        method,
+        expect.stringContaining('All passing CIP results, snap-0, approved'),
+      ],
+    ])
+  })
+
+  it('says which name was checked, as it does of the address', async () => {
+    const identity = { name: { givenName: 'Teodor', familyName: 'Brand' } }
+    show({ investigations: [accepted({ request: { identity } }), indeterminate()] }).page()
+    const teo = await article('Primary: Teo Brandt')
+    expect(teo.getByText('Name', { selector: 'dt' }).nextElementSibling?.textContent).toBe('Teo Brandt')
+    expect(teo.getByText('Name checked').nextElementSibling?.textContent).toBe('Teodor Brand')
+    cleanup()
+    show({ faults: ['/result/investigations/0/request/identity/name/familyName'] }).page()
+    const unread = await article('Primary: Teo Brandt')
+    expect(unread.getByText('Name checked').nextElementSibling?.textContent).toBe('Teo, Unreadable')
+  })
+
   it('still knows the documents of a category that is accepted and asks for nothing any more', async () => {
     const settled = [
       { name: 'SSN', categoryState: 'ACCEPTED', requestedDocuments: [] },
