@@ -18,7 +18,7 @@ export type EntryResult = EntryRow['result']
 
 /** Which entries of the trail: all conditions together. Times are UTC milliseconds by the gateway's clock. */
 export interface AuditFilter {
-  person?: { userId: number } | { email: string } | undefined
+  person?: { userId: number } | { userIds: readonly number[] } | { email: string } | undefined
   subject?: AuditSubject | undefined
   /** `{resource}.{action}` */
   operation?: string | undefined
@@ -131,10 +131,11 @@ async function matching(db: Kysely<Tables>, { person, subject, operation, operat
   const isTimed = from !== undefined || to !== undefined
   const [since, until] = [from ?? 0, to ?? Number.MAX_SAFE_INTEGER]
   const span = isTimed ? await spanOf(db, dayOf(since), dayOf(until - 1)) : undefined
-  const { userId, email } = { userId: undefined, email: undefined, ...person }
+  const { userId, userIds, email } = { userId: undefined, userIds: undefined, email: undefined, ...person }
   return db
     .selectFrom('audit_entry')
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? 0))
+    .$if(userIds !== undefined, (query) => query.where('user_id', 'in', userIds ?? []))
     .$if(email !== undefined, (query) => query.where('email', '=', email?.toLowerCase() ?? ''))
     .$if(subject !== undefined, (query) => query.where('subject', '=', subject ? subjectKey(subject) : ''))
     .$if(operation !== undefined, (query) => query.where('operation', '=', operation ?? ''))

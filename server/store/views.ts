@@ -46,7 +46,7 @@ export interface ViewQuery extends ViewFilter {
 }
 
 /** Which views: all conditions together, as for entries of the audit trail. */
-export type ViewFilter = Omit<AuditFilter, 'result' | 'operations'>
+export type ViewFilter = Omit<AuditFilter, 'result'>
 
 /** Who has read what about people. Views are kept for a time, unlike records of the audit trail. */
 export type Views = ReturnType<typeof createViews>
@@ -70,13 +70,16 @@ const toView = ({ seq, read_at: at, shown_at: shownAt, user_id: userId, email, .
  * Each condition has an index that also has the order. Of several the one that leaves the fewest rows leads, by a record,
  * a person, an operation; the others are written so that no database takes theirs.
  */
-function matching(db: Kysely<Tables>, { person, subject, operation, from, to }: ViewFilter) {
-  const { userId, email } = { userId: undefined, email: undefined, ...person }
+function matching(db: Kysely<Tables>, { person, subject, operation, operations, from, to }: ViewFilter) {
+  const { userId, userIds, email } = { userId: undefined, userIds: undefined, email: undefined, ...person }
   const isLed = subject !== undefined || person !== undefined
   return db
     .selectFrom('viewing')
     .$if(userId !== undefined, (query) =>
       query.where(subject === undefined ? 'user_id' : sql<number>`user_id + 0`, '=', userId ?? 0),
+    )
+    .$if(userIds !== undefined, (query) =>
+      query.where(subject === undefined ? 'user_id' : sql<number>`user_id + 0`, 'in', userIds ?? []),
     )
     .$if(email !== undefined, (query) =>
       query.where(subject === undefined ? 'email' : sql<string>`email || ''`, '=', email?.toLowerCase() ?? ''),
@@ -84,6 +87,9 @@ function matching(db: Kysely<Tables>, { person, subject, operation, from, to }: 
     .$if(subject !== undefined, (query) => query.where('subject', '=', subject ? subjectKey(subject) : ''))
     .$if(operation !== undefined, (query) =>
       query.where(isLed ? sql<string>`operation || ''` : 'operation', '=', operation ?? ''),
+    )
+    .$if(operations !== undefined, (query) =>
+      query.where(isLed ? sql<string>`operation || ''` : 'operation', 'in', operations ?? []),
     )
     .$if(from !== undefined, (query) => query.where('read_at', '>=', from ?? 0))
     .$if(to !== undefined, (query) => query.where('read_at', '<', to ?? 0))

@@ -5,7 +5,7 @@ import { newYorkMidnight } from '../format/newYorkClock.ts'
 import { consoleModel, listResource } from '../model/consoleModel.ts'
 import { Button } from '../ui/Button.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
-import { Field, FieldError, Suggestions } from '../ui/Field.tsx'
+import { Field, FieldError, notedBy, Suggestions } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { PHONE, useMediaQuery } from '../ui/useMediaQuery.ts'
 import { searchedLists, useRecordId } from '../query/useRecordId.ts'
@@ -61,12 +61,27 @@ const unknownRecord = ({ resource, id }: AuditTexts): string =>
     ? `Not exactly one record was found by ${id.trim()}. Choose its kind, or type another value that only it has.`
     : `Not exactly one record of ${listResource(resource)?.menuLabel ?? resource} was found by ${id.trim()}. Type the number in the address of its page.`
 
+/** What people call the actions of the console, and the ids of its operations. */
+function operationTexts(): readonly string[] {
+  const { definitions } = consoleModel()
+  const labels = definitions.flatMap(({ actions }) => Object.values(actions).map(({ label }) => label))
+  const ids = definitions.flatMap(({ name, bindings }) => Object.keys(bindings).map((key) => `${name}.${key}`))
+  return [...new Set([...labels.toSorted(), ...ids])]
+}
+
+const hints = {
+  id: 'Or a value that only it has: a name, an email',
+  operation: 'As the list calls it, or its code',
+} as const
+
 interface ControlsProps {
   readonly texts: AuditTexts
+  /** What is wrong with single filters, by their names. */
+  readonly errors: Readonly<Record<string, string>>
   readonly set: (name: keyof AuditTexts, value: string) => void
 }
 
-const Controls = ({ texts, set }: ControlsProps) => {
+const Controls = ({ texts, errors, set }: ControlsProps) => {
   const id = useId()
   const { definitions } = consoleModel()
   const shared = (name: keyof AuditTexts) => ({
@@ -77,6 +92,14 @@ const Controls = ({ texts, set }: ControlsProps) => {
     spellCheck: false,
     onChange: ({ target }: { readonly target: { readonly value: string } }) => set(name, target.value),
   })
+  const typed = (name: 'person' | 'id' | 'operation') => ({
+    ...shared(name),
+    'aria-invalid': errors[name] !== undefined,
+    'aria-describedby': notedBy(`${id}-${name}`, {
+      hint: name === 'person' ? undefined : hints[name],
+      error: errors[name],
+    }),
+  })
   const choice = (name: keyof AuditTexts) => ({
     id: `${id}-${name}`,
     value: texts[name],
@@ -85,7 +108,6 @@ const Controls = ({ texts, set }: ControlsProps) => {
   const kinds = definitions.flatMap((each) =>
     each.kind === 'list' ? [{ value: each.name, label: each.menuLabel }] : [],
   )
-  const operations = definitions.flatMap(({ name, bindings }) => Object.keys(bindings).map((key) => `${name}.${key}`))
   const shows = Object.entries(showLabels).map(([value, label]) => ({ value, label }))
   const results = auditResults.map((value) => ({ value, label: resultLabels[value] }))
   return (
@@ -93,18 +115,18 @@ const Controls = ({ texts, set }: ControlsProps) => {
       <Field id={`${id}-show`} label="Show">
         <Select {...choice('show')} placeholder="What was done" choices={shows} />
       </Field>
-      <Field id={`${id}-person`} label="Person">
-        <input {...shared('person')} placeholder="Email or user ID" />
+      <Field id={`${id}-person`} label="Person" error={errors['person']}>
+        <input {...typed('person')} maxLength={254} placeholder="Name, email or user ID" />
       </Field>
       <Field id={`${id}-resource`} label="Kind of record">
         <Select {...choice('resource')} placeholder="Any" choices={kinds} />
       </Field>
-      <Field id={`${id}-id`} label="Record number" hint="Or a value that only it has: a name, an email">
-        <input {...shared('id')} />
+      <Field id={`${id}-id`} label="Record number" hint={hints.id}>
+        <input {...typed('id')} />
       </Field>
-      <Field id={`${id}-operation`} label="Operation">
-        <input {...shared('operation')} list={`${id}-operations`} />
-        <Suggestions id={`${id}-operations`} texts={operations} />
+      <Field id={`${id}-operation`} label="Operation" hint={hints.operation} error={errors['operation']}>
+        <input {...typed('operation')} maxLength={128} list={`${id}-operations`} />
+        <Suggestions id={`${id}-operations`} texts={operationTexts()} />
       </Field>
       <Field id={`${id}-result`} label="Outcome">
         <Select {...choice('result')} placeholder="Any" choices={results} />
@@ -122,6 +144,7 @@ const Controls = ({ texts, set }: ControlsProps) => {
 interface AuditFiltersProps {
   readonly isBusy: boolean
   readonly texts: AuditTexts
+  readonly errors?: ControlsProps['errors'] | undefined
   readonly onType: (texts: AuditTexts) => void
   readonly onSearch: (texts: AuditTexts) => void
   /** Called when what is typed can't be searched: what was found before is not what was asked. */
@@ -129,7 +152,7 @@ interface AuditFiltersProps {
 }
 
 /** The filters of the audit trail. Nothing that is typed gets into the address of the page. */
-export const AuditFilters = ({ isBusy, texts, onType, onSearch, onRefuse }: AuditFiltersProps) => {
+export const AuditFilters = ({ isBusy, texts, errors = {}, onType, onSearch, onRefuse }: AuditFiltersProps) => {
   const [problem, setProblem] = useState<string>()
   const findId = useRecordId()
   const refuse = (reason: string) => {
@@ -161,7 +184,7 @@ export const AuditFilters = ({ isBusy, texts, onType, onSearch, onRefuse }: Audi
   const form = (
     <form className="cs-stack" aria-label="Filters of the audit trail" onSubmit={submit}>
       <div className="cs-audit-filters">
-        <Controls texts={texts} set={(name, value) => onType({ ...texts, [name]: value })} />
+        <Controls texts={texts} errors={errors} set={(name, value) => onType({ ...texts, [name]: value })} />
         <div className="cs-row cs-audit-buttons">
           <Button type="submit" look="primary" isBusy={isBusy}>
             Search

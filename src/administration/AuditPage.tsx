@@ -215,6 +215,7 @@ export const AuditPage = () => {
   const report = useReport(filter)
   const notSaved = save.failure ?? report.failure
   const { pages, failure } = state
+  const errors = pages === undefined ? failure?.fields : undefined
   const newest = isRefused ? undefined : pages?.[0]
   if (pages === undefined && failure?.kind === 'forbidden')
     return <ErrorState title="" failure={failure} retry={state.retry} isPage />
@@ -231,12 +232,13 @@ export const AuditPage = () => {
       <AuditFilters
         isBusy={pages === undefined && failure === undefined}
         texts={texts}
+        errors={errors}
         onType={setTexts}
         onSearch={search}
         onRefuse={() => setRefused(true)}
       />
       {notSaved !== undefined && <FailureNotice text="No file was saved." failure={notSaved} />}
-      {!isRefused && <Entries key={run} state={state} open={setOpened} search={search} />}
+      {!isRefused && errors === undefined && <Entries key={run} state={state} open={setOpened} search={search} />}
       {opened !== undefined && <AuditDrawer seq={opened} onOpen={setOpened} onClose={() => setOpened(undefined)} />}
     </section>
   )

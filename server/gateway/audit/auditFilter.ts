@@ -3,14 +3,16 @@ import { type AuditFilterBody, auditResults, auditShows } from '../../../languag
 import { redact } from '../../../language/redact.ts'
 import type { Audit } from '../../store/audit.ts'
 import type { AuditFilter } from '../../store/auditSearch.ts'
+import type { Store } from '../../store/openStore.ts'
 import { inputReader, subjectBody } from '../core/readInput.ts'
+import { exactFilter, isUserId, type OperationNames } from './auditWords.ts'
 
 const time = { type: 'integer', minimum: 0, maximum: 8_640_000_000_000_000 } as const
 
 const filters = {
-  person: { type: 'string', pattern: '^\\S{1,254}$' },
+  person: { type: 'string', minLength: 1, maxLength: 254 },
   record: subjectBody,
-  operation: { type: 'string', pattern: '^[A-Za-z0-9_.-]{1,128}$' },
+  operation: { type: 'string', minLength: 1, maxLength: 128 },
   result: { enum: auditResults },
   show: { enum: auditShows },
   from: time,
@@ -36,14 +38,12 @@ export const auditSearchBody = bodyOf({
 
 const readSearch = inputReader<FromSchema<typeof auditSearchBody>>(auditSearchBody)
 
-const isUserId = (person: string): boolean => /^\d{1,15}$/.test(person)
-
 /** Reads the body. @throws GatewayError BAD_REQUEST with the problem, never a value */
-export function auditSearchOf(body: unknown) {
+export async function auditSearchOf(body: unknown, store: Store, names: OperationNames) {
   const { before, beforeReading, ...asked } = readSearch(body)
-  const { person, record, show: _show, ...rest } = asked
-  const who = person === undefined ? undefined : isUserId(person) ? { userId: Number(person) } : { email: person }
-  const filter: AuditFilter = { ...rest, person: who, subject: record }
+  const { person, record, operation, show: _show, ...rest } = asked
+  const exact = await exactFilter({ person, operation }, store, names)
+  const filter: AuditFilter = { ...rest, ...exact, subject: record }
   return { asked, filter, before, beforeReading }
 }
 

@@ -7,6 +7,7 @@ import type { View } from '../../store/views.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 import { auditLine } from './auditView.ts'
+import { readingName, ROW_READ } from './auditWords.ts'
 import { labelOf, type Labels } from './historyEvent.ts'
 
 /** Entries of one answer. */
@@ -62,17 +63,10 @@ export const doneByNoPerson = (
   ...new Set(operationsOf(operations).map(({ resource }) => `${resource}.${RECORD_AFTER}`)),
 ]
 
-/** The name of a binding as people read it: 'creditCheck' as 'Credit check'. */
-const asTitle = (label: string): string =>
-  label.charAt(0).toUpperCase() +
-  label.slice(1).replaceAll(/(?<=[a-z])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`)
-
 function readingLabel({ operation, subject }: View, operations: Operations, labels: Labels): string {
   const { kind, effect } = operations.get(operation)?.operation ?? {}
-  if (subject !== null && kind === 'list') return 'Read its row'
-  const label = asTitle(labelOf(operation, operations, labels))
-  // A change is read where someone looks at the request for its approval.
-  return effect === 'mutate' ? `Request for approval: ${label}` : label
+  if (subject !== null && kind === 'list') return ROW_READ
+  return readingName(effect, labelOf(operation, operations, labels))
 }
 
 function readingLine(view: View, operations: Operations, labels: Labels): AuditLine {
@@ -131,12 +125,14 @@ export function searchedIn(
   { filter, show }: Pick<PageQuery, 'filter' | 'show'>,
 ) {
   const { result, ...reading } = filter
+  const { operation, operations: named } = filter
   const hasReadings = (show === 'reads' || show === 'all') && (result === undefined || result === 'ok')
   // An operation that is named is looked for.
-  const except = show === 'done' && filter.operation === undefined ? asked : undefined
+  const except = show === 'done' && operation === undefined && named === undefined ? asked : undefined
+  const shown = readingOperations(operationsOf(operations)).filter((id) => named?.includes(id) ?? true)
   return {
-    filter:
-      show === 'reads' ? { ...filter, operations: readingOperations(operationsOf(operations)) } : { ...filter, except },
+    // PostgreSQL takes no empty list.
+    filter: show === 'reads' ? { ...filter, operations: [...shown, ''] } : { ...filter, except },
     reading: hasReadings ? reading : undefined,
   }
 }

@@ -59,7 +59,7 @@ function readIntent(
 /** The labels of operations that no definition declares, by the part of the id after the resource. */
 export type Labels = Readonly<Record<string, string>>
 
-const gatewayLabels: Labels = {
+export const gatewayLabels: Labels = {
   reveal: 'Reveal',
   history: 'Read history',
   signIn: 'Sign in',
@@ -104,9 +104,12 @@ const outcomes: Readonly<Record<AuditResult, HistoryEvent['outcome']>> = {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
+/** What people call a file that was only shown. */
+export const VIEWED = 'Viewed'
+
 /** What people call an intent: a file that was only shown was not downloaded. */
 export const intentLabel = ({ operation, isShown }: AuditIntent, operations: Operations, labels: Labels): string =>
-  isShown === true ? 'Viewed' : labelOf(operation, operations, labels)
+  isShown === true ? VIEWED : labelOf(operation, operations, labels)
 
 /** The label of an action, with the button that confirms it where another action has the same. */
 function actionLabel({ definition, action }: Operation): string | undefined {

@@ -76,7 +76,7 @@ export function registerAudit(app: FastifyInstance, context: GatewayContext, ope
 
   app.post('/console/audit', async (request) => {
     const staff = await assertAuditReader(context, request, 'console.audit')
-    const { asked, filter, before, beforeReading } = auditSearchOf(request.body)
+    const { asked, filter, before, beforeReading } = await auditSearchOf(request.body, store, { operations, labels })
     const query = { filter, show: asked.show, before, beforeReading }
     const page = await auditPage({ store, operations, asked: asking, labels, now: context.now() }, query).catch(
       unreadable,
@@ -100,7 +100,7 @@ export function registerAudit(app: FastifyInstance, context: GatewayContext, ope
 
   app.post('/console/audit/export', async (request, reply) => {
     const staff = await assertAuditReader(context, request, 'console.exportAudit')
-    const { asked, filter, before } = auditSearchOf(request.body)
+    const { asked, filter, before } = await auditSearchOf(request.body, store, { operations, labels })
     if (before !== undefined) throw new GatewayError('BAD_REQUEST', { message: 'An export has no before.' })
     if (!isFresh(context, staff)) throw new GatewayError('STEP_UP')
     const searched = searchedIn({ operations, asked: asking }, { filter, show: asked.show })

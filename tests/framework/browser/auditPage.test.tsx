@@ -162,6 +162,28 @@ describe('the page of the audit trail', () => {
     expect(getList).toHaveBeenCalledTimes(2)
   })
 
+  test('sends the words that are typed, and says at their field that they match nothing', async () => {
+    let answer = json(200, page([line(9)]))
+    await open(<AuditPage />, { '/console/audit': () => answer })
+    await screen.findByRole('button', { name: 'Lend' })
+    const message = 'No operation is called so.'
+    answer = json(400, { code: 'BAD_REQUEST', message, requestId: 'r1', fields: { operation: message } })
+    const field = screen.getByLabelText('Operation')
+    fireEvent.change(field, { target: { value: ' Lend it ' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Search' }))
+    expect((await screen.findByText(message)).id).toBe(field.getAttribute('aria-describedby'))
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(vi.mocked(window.fetch).mock.lastCall?.[1]?.body).toBe(
+      JSON.stringify({ operation: 'Lend it', show: 'done' }),
+    )
+    expect(screen.queryByText(/Couldn't load|Nothing on record/)).toBeNull()
+    answer = json(200, page([line(9)]))
+    fireEvent.change(field, { target: { value: 'Lend' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Search' }))
+    await screen.findByRole('button', { name: 'Lend' })
+    expect(screen.queryByText(message)).toBeNull()
+  })
+
   test.each([
     ['?day=2026-11-20', { show: 'done', from: Date.UTC(2026, 10, 20, 5), to: Date.UTC(2026, 10, 21, 5) }],
     ['?person=7', { person: '7', show: 'done' }],

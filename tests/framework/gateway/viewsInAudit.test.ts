@@ -56,6 +56,42 @@ describe('in the audit trail', () => {
     expect((await search({ show: 'reads' })).lines).toMatchObject([{ operation: 'readers.loans', label: 'Loans' }])
   })
 
+  test('is found by the words that it shows', async () => {
+    const other = await gateway.signIn({ userId: 2, email: 'ada.mint@library.test' })
+    for (const [userId, name, email] of [
+      [2, 'Ada Mint', 'ada.mint@library.test'],
+      [3, 'Bo Mint', 'bo@library.test'],
+    ] as const)
+      await gateway.store.access.signedIn({ userId, name, email, role: 'librarian', signedInAt: 1 })
+    await gateway.open(7, { cookie: other })
+    gateway.clock.time += 1000
+    await ask(gateway, other, '/console/reveal', {
+      body: { resource: 'readers', id: 7, field: '/born', reason: 'On the phone' },
+    })
+    const found = async (filter: object) => told(await search({ show: 'all', ...filter })).map(([, id]) => id)
+    for (const operation of ['Reveal', ' reveal', 'readers.reveal', 'ers.rev'])
+      expect(await found({ operation })).toEqual(['readers.reveal'])
+    expect(await found({ operation: 'open', person: '2' })).toEqual(['readers.getOne'])
+    expect(await found({ operation: 'reveal', show: 'reads' })).toEqual(['readers.reveal'])
+    expect(await found({ operation: 'open', show: 'reads' })).toEqual(['readers.getOne'])
+    for (const person of ['Ada Mint', 'ada', 'mint', 'ADA.MINT@library.test'])
+      expect(await found({ person })).toEqual(['readers.reveal', 'readers.getOne'])
+    expect(await found({ operation: 'gone.lend' })).toEqual([])
+  })
+
+  test.each([
+    [{ operation: 'Approve address' }, 'operation', /^No operation is called so\. Type a name as the list shows it/],
+    [{ operation: ' ' }, 'operation', /^No operation is called so/],
+    [{ person: 'Ada Mint' }, 'person', /^No one who has signed in has this in their name/],
+    [{ person: ' ' }, 'person', /^No one who has signed in/],
+  ])('words that match nothing are said at their field: %j', async (filter, field, message) => {
+    for (const url of ['/console/audit', '/console/audit/export']) {
+      const { status, body } = await ask(gateway, gateway.cookie, url, { body: filter })
+      expect([status, body['code'], Object.keys(body['fields'] ?? {})]).toEqual([400, 'BAD_REQUEST', [field]])
+      expect(body['message']).toMatch(message)
+    }
+  })
+
   test('what a person did and saw is one search', async () => {
     const other = await gateway.signIn({ userId: 2, email: 'other@library.test' })
     await gateway.open(7, { cookie: other })

@@ -36,6 +36,7 @@ describeStore('the search of the trail', (createPlace) => {
     const found = async (filter: AuditFilter) => (await audit.search({ ...filter, limit: 50 })).map(({ seq }) => seq)
     expect(await found({})).toEqual([8, 7, 6, 5, 3, 1])
     expect(await found({ person: { userId: 3 } })).toEqual([6, 5, 1])
+    expect(await found({ person: { userIds: [4, 5] } })).toEqual([8, 3])
     expect(await found({ person: { email: 'STAFF4@countersign.test' } })).toEqual([3])
     expect(await found({ subject: { resource: 'treasury', id: '7' } })).toEqual([6, 3, 1])
     expect(await found({ operation: 'treasury.approve' })).toEqual([8, 5, 1])

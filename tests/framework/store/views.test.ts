@@ -44,6 +44,8 @@ describeStore('views', (createPlace) => {
     ]
     expect(await found({})).toEqual([search, eight, seven])
     expect(await found({ person: { userId: 3 } })).toEqual([eight, seven])
+    expect(await found({ person: { userIds: [3, 9] } })).toEqual([eight, seven])
+    expect(await found({ operations: ['members.list', 'members.none'] })).toEqual([search])
     expect(await found({ person: { email: 'RHEA@library.test' } })).toEqual([eight, seven])
     expect(await found({ subject: member('7') })).toEqual([seven])
     expect(await found({ operation: 'members.list' })).toEqual([search])
