@@ -42,8 +42,12 @@ const line = object(
     reason: text,
     result: oneOf(auditResults),
   },
-  /** Set for a reading, which is no record of the trail: shown, read ahead without being shown, or a search. */
-  { reading: oneOf(['shown', 'ahead', 'search']) },
+  {
+    /** Set for a reading, which is no record of the trail: shown, read ahead without being shown, or a search. */
+    reading: oneOf(['shown', 'ahead', 'search']),
+    /** The e-mail address of who requested what this person approved or decided. */
+    requestedBy: text,
+  },
 )
 export type AuditLine = WireOf<typeof line>
 

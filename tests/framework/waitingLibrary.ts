@@ -4,8 +4,8 @@ import { resolveConsole } from '../../language/resolve.ts'
 
 const registry = {
   services: { library: 'token' },
-  permissions: ['read', 'discard', 'move'],
-  roles: { librarian: ['read', 'discard', 'move'], reader: ['read'], '*': [] },
+  permissions: ['read', 'discard', 'move', 'audit.read'],
+  roles: { librarian: ['read', 'discard', 'move'], reader: ['read'], auditor: ['audit.read'], '*': [] },
   tones: {},
 } as const satisfies Registry
 

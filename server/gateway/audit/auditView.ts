@@ -5,7 +5,7 @@ import type { Checkpoint } from '../../store/checkpoint.ts'
 import type { AuditProof } from '../../store/audit.ts'
 import { type AuditRecord, subjectKeyOf } from '../../store/auditRecord.ts'
 import type { AuditEntry } from '../../store/auditSearch.ts'
-import { intentLabel, labelOf, type Labels, resultOf, withoutDigests } from './historyEvent.ts'
+import { approvalIn, labelOfEntry, type Labels, resultOf, withoutDigests } from './historyEvent.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 
 /** Content of a record without digests of personal values and without what looks personal in texts. */
@@ -32,6 +32,7 @@ const namedBy = (target: unknown): string =>
 /** An entry for people who may read the whole trail. */
 export function auditLine(entry: AuditEntry, operations: Operations, labels: Labels): AuditLine {
   const { seq, ts, record } = entry
+  const requestedBy = approvalIn(entry)?.requester
   const { target, reason } = record.phase === 'intent' ? record : record.details
   return {
     seq,
@@ -39,18 +40,16 @@ export function auditLine(entry: AuditEntry, operations: Operations, labels: Lab
     person: record.actor?.email ?? '',
     isAutomation: record.actor?.actorType === 'automation',
     operation: record.operation,
-    label:
-      record.phase === 'intent'
-        ? intentLabel(record, operations, labels)
-        : labelOf(record.operation, operations, labels),
+    label: labelOfEntry(entry, operations, labels),
     target: subjectKeyOf({ ...record, ts }) ?? namedBy(target),
     reason: textOf(reason),
     result: resultOf(entry),
+    ...(requestedBy !== undefined && { requestedBy }),
   }
 }
 
 /** The parts of a record that have values of requests or typed text. */
-const personal: ReadonlySet<string> = new Set(['target', 'input', 'reason', 'evidence', 'details', 'message'])
+const personal: ReadonlySet<string> = new Set(['target', 'input', 'reason', 'evidence', 'details', 'message', 'said'])
 
 /** The parts that are the proof, which the view has of its own. */
 const proof: ReadonlySet<string> = new Set(['seq', 'prev', 'hash'])
@@ -70,13 +69,9 @@ export function auditRecordView(
 ): AuditRecordView {
   const { record, counterpart, after, previous, next, isIntact } = found
   const named = record.phase === 'outcome' ? counterpart : record
-  const label =
-    named?.phase === 'intent'
-      ? intentLabel(named, operations, labels)
-      : labelOf(named?.phase === 'event' ? named.operation : '', operations, labels)
   return {
     seq: record.seq,
-    label,
+    label: named === null || named.phase === 'outcome' ? '' : labelOfEntry({ record: named }, operations, labels),
     record: contentOf(record),
     counterpart: counterpart === null ? null : { ...contentOf(counterpart), seq: counterpart.seq },
     after: after === null ? null : { ...contentOf(after), seq: after.seq },

@@ -108,7 +108,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 export const VIEWED = 'Viewed'
 
 /** What people call an intent: a file that was only shown was not downloaded. */
-export const intentLabel = ({ operation, isShown }: AuditIntent, operations: Operations, labels: Labels): string =>
+const intentLabel = ({ operation, isShown }: AuditIntent, operations: Operations, labels: Labels): string =>
   isShown === true ? VIEWED : labelOf(operation, operations, labels)
 
 /** The label of an action, with the button that confirms it where another action has the same. */
@@ -162,7 +162,7 @@ function revealedIn(operation: string, { field }: Readonly<Record<string, unknow
 }
 
 /** The label of an entry, with what a form has changed or which value was revealed; a step of an approval also names the action that waits. */
-function labelOfEntry({ record }: AuditEntry, operations: Operations, labels: Labels): string {
+export function labelOfEntry({ record }: Pick<AuditEntry, 'record'>, operations: Operations, labels: Labels): string {
   if (record.phase === 'intent')
     return [intentLabel(record, operations, labels), changesIn(record, operations)].filter(Boolean).join(': ')
   const own = labelOf(record.operation, operations, labels)
@@ -208,7 +208,7 @@ const approvalOf = ({ requestedBy, comment }: AuditApproval) => ({
 })
 
 /** What became of a request, where not the one who made it ended it. */
-function approvalIn({ record }: AuditEntry): HistoryEvent['approval'] {
+export function approvalIn({ record }: AuditEntry): HistoryEvent['approval'] {
   if (record.phase === 'intent') return record.approval && approvalOf(record.approval)
   const requester = valueAt(record.details, '/requestedBy/email')
   const [, step] = record.operation.split('.')

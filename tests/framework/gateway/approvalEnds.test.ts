@@ -257,6 +257,24 @@ test('ten records at once are ten requests, of which each is decided by itself, 
   expect(changes(gateway)).toEqual([])
 })
 
+test('the audit trail has in words what was requested, and by whom where another person decides it', async () => {
+  await approve(gateway, other, await requested(gateway))
+  await rejected(gateway, other, await requested(gateway), 'Not now')
+  const auditor = await gateway.signIn({ userId: 8, email: 'auditor@library.test', role: 'auditor' })
+  const { body } = await ask(gateway, auditor, '/console/audit', { body: { show: 'done' } })
+  const lines = body['lines'] as readonly Readonly<Record<string, unknown>>[]
+  const shown = lines.map(({ label, person, requestedBy }) => [label, person, requestedBy])
+  const [one, two] = ['staff@library.test', 'second@library.test']
+  expect(shown).toEqual([
+    ['Approval rejected: Discard', two, one],
+    ['Approval requested: Discard', one, undefined],
+    ['Discard', two, one],
+    ['Approval requested: Discard', one, undefined],
+  ])
+  const opened = await ask(gateway, auditor, `/console/audit/${String(lines[0]?.['seq'])}`, { method: 'GET' })
+  expect(opened.body['label']).toBe('Approval rejected: Discard')
+})
+
 test('what is stored shows nothing of the request', async () => {
   const id = await requested(gateway)
   const found = await gateway.store.approvals.find(id)

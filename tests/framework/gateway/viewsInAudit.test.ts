@@ -68,6 +68,7 @@ describe('in the audit trail', () => {
     await ask(gateway, other, '/console/reveal', {
       body: { resource: 'readers', id: 7, field: '/born', reason: 'On the phone' },
     })
+    expect((await search({ operation: 'Reveal' })).lines).toMatchObject([{ label: 'Reveal: Born' }])
     const found = async (filter: object) => told(await search({ show: 'all', ...filter })).map(([, id]) => id)
     for (const operation of ['Reveal', ' reveal', 'readers.reveal', 'ers.rev'])
       expect(await found({ operation })).toEqual(['readers.reveal'])
