@@ -59,6 +59,13 @@ const broken = new HttpError(0, {
   message: 'The connection broke before the whole file had arrived. Try again.',
 })
 
+/** Reads the file of an answer. @throws HttpError where the connection breaks before its end */
+export const wholeFile = (response: Response): Promise<Blob> =>
+  response.blob().catch((error: unknown) => {
+    const failure = asFailure(error, { effect: 'read' })
+    throw failure instanceof HttpError ? broken : failure
+  })
+
 /**
  * Fetches a file. An HTML page, an empty file, or JSON that reports a failure (X7) is not the requested file, so the
  * call rejects.
@@ -70,10 +77,7 @@ export async function fetchFile(
 ): Promise<DownloadAnswer> {
   const { request } = await caller.prepare(operation, { ...(record && { record }), ...(input && { input }) })
   const response = await caller.send(operation, request, { signal, isShown, owner: ownerIn(operation, record) })
-  const blob = await response.blob().catch((error: unknown) => {
-    const failure = asFailure(error, operation)
-    throw failure instanceof HttpError ? broken : failure
-  })
+  const blob = await wholeFile(response)
   const type = mediaTypeOf(response.headers)
   if (blob.size === 0) throw unexpectedAnswer('The file came empty.')
   if (type === 'text/html') throw unexpectedAnswer('The answer is a page and not the file asked for.')

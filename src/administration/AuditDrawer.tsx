@@ -21,8 +21,13 @@ const NOT_RECORDED = 'Not recorded'
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) || NOTHING : NOTHING
 
-const timeOf = (value: unknown): string =>
-  typeof value === 'number' ? formatValue('dateTime', new Date(value).toISOString()) : NOTHING
+/** A time with its seconds, which are the same in every time zone. */
+export function timeText(time: Date): string {
+  const seconds = String(time.getUTCSeconds()).padStart(2, '0')
+  return formatValue('dateTime', time.toISOString()).replace(/(?= [AP]M$)/, `:${seconds}`)
+}
+
+const timeOf = (value: unknown): string => (typeof value === 'number' ? timeText(new Date(value)) : NOTHING)
 
 const resultOf = (value: unknown): string => {
   const known = auditResults.find((result) => result === value)
@@ -71,6 +76,7 @@ const OutcomeFacts = ({ outcome }: { readonly outcome: Content | null }) => (
         <FactLine label="Recorded">{timeOf(outcome['ts'])}</FactLine>
         <FactLine label="Status">{textOf(outcome['status'])}</FactLine>
         <FactLine label="Message">{textOf(outcome['message'])}</FactLine>
+        {outcome['said'] !== undefined && <FactLine label="The service said">{textOf(outcome['said'])}</FactLine>}
         <FactLine label="Reference">{textOf(outcome['reference'])}</FactLine>
         <FactLine label="Took">{`${textOf(outcome['latencyMs'])} ms`}</FactLine>
       </>
@@ -205,7 +211,7 @@ const Proof = ({ view, onOpen }: Neighbors & { readonly view: AuditRecordView })
         <FactLine label="Checkpoint">
           {checkpoint === null
             ? 'None covers it yet: one is written within a minute'
-            : `Covered by that of No. ${checkpoint.seq}, ${formatValue('dateTime', checkpoint.time)}`}
+            : `Covered by that of No. ${checkpoint.seq}, ${timeText(new Date(checkpoint.time))}`}
         </FactLine>
       </Facts>
       <div className="cs-row">

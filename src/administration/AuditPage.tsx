@@ -14,7 +14,7 @@ import { Pager } from '../ui/Pager.tsx'
 import { Table, type TableColumn } from '../ui/Table.tsx'
 import { useLoadedPages } from '../ui/useLoadedPages.ts'
 import { Pill } from '../values/drawText.tsx'
-import { AuditDrawer, Target } from './AuditDrawer.tsx'
+import { AuditDrawer, Target, timeText } from './AuditDrawer.tsx'
 import { AuditAlerts } from './AuditAlerts.tsx'
 import { AuditFilters, type AuditTexts, filterOf, noTexts, resultLabels } from './AuditFilters.tsx'
 import { useAuditExport, useAuditSearch, useReport } from './useAudit.ts'
@@ -68,11 +68,11 @@ const columnsOf = ({ open, search }: LineTools): readonly TableColumn<AuditLine>
   {
     label: 'Time',
     className: 'cs-time',
-    draw: ({ at }) => formatValue('dateTime', new Date(at).toISOString()),
+    draw: ({ at }) => timeText(new Date(at)),
   },
   {
     label: 'Person',
-    draw: ({ person, at, isAutomation }) => (
+    draw: ({ person, at, isAutomation, requestedBy }) => (
       <>
         {person !== '' && (
           <Button look="link" title="What they did and saw on this day" onClick={() => search(dayOf({ person, at }))}>
@@ -80,6 +80,7 @@ const columnsOf = ({ open, search }: LineTools): readonly TableColumn<AuditLine>
           </Button>
         )}
         {isAutomation && <span className="cs-administration-under">by the gateway on their behalf</span>}
+        {requestedBy !== undefined && <span className="cs-administration-under">requested by {requestedBy}</span>}
       </>
     ),
   },

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { wholeFile } from '../../dataProvider/fetchFile.ts'
 import { useConsoleCall } from '../auth/useConsoleCall.ts'
 import { fileFailureOf } from '../data/fileFailure.ts'
 import { saveFile } from '../ui/saveFile.ts'
@@ -13,7 +14,7 @@ export function useSavedFile(path: `/console/${string}`, name: string, body?: ob
   const saving = useMutation({
     mutationFn: async () => {
       const response = await call(body === undefined ? 'GET' : 'POST', path, undefined, body)
-      saveFile(nameIn(response) ?? name, await response.blob())
+      saveFile(nameIn(response) ?? name, await wholeFile(response))
     },
   })
   const failure = saving.error === null ? undefined : fileFailureOf(saving.error)

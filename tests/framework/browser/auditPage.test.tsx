@@ -2,11 +2,10 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { DataProviderContext, testDataProvider } from 'ra-core'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { AuditPage } from '../../../src/administration/AuditPage.tsx'
+import { at, line, page } from './auditAnswers.ts'
 import { openPage as open } from './openPage.tsx'
 import { json } from './support.ts'
 import './installLibrary.ts'
-
-const at = Date.UTC(2026, 10, 22, 15)
 
 afterEach(() => {
   cleanup()
@@ -14,52 +13,13 @@ afterEach(() => {
 })
 
 describe('the page of the audit trail', () => {
-  const line = (seq: number, more: object = {}) => ({
-    seq,
-    at,
-    person: 'ada@library.test',
-    isAutomation: false,
-    operation: 'books.lend',
-    label: 'Lend',
-    target: 'books/7',
-    reason: 'Asked at the desk',
-    result: 'ok',
-    ...more,
-  })
-  const page = (lines: readonly object[], next: number | null = null) => ({
-    lines,
-    count: 1001,
-    most: 1000,
-    next,
-    nextReading: null,
-    alerts: [],
-  })
-  const record = {
-    seq: 8,
-    label: 'Lend',
-    record: {
-      phase: 'intent',
-      ts: at,
-      operation: 'books.lend',
-      input: { body: { days: 3 } },
-      reason: 'Asked',
-      target: 'members/3',
-    },
-    counterpart: null,
-    after: null,
-    prev: 'aa01',
-    hash: 'bb02',
-    isIntact: true,
-    checkpoint: { seq: 12, time: '2026-11-22T15:00:00.000Z' },
-    previous: 7,
-    next: 9,
-  }
-
   test('lists what was done, newest first, with older entries on the next page', async () => {
-    let answer = page([line(9, { result: 'unknown' }), line(8)], 8)
+    let answer = page([line(9, { result: 'unknown', at: at + 9000, requestedBy: 'bo@library.test' }), line(8)], 8)
     const gateway = await open(<AuditPage />, { '/console/audit': () => json(200, answer) })
     const row = await screen.findByRole('row', { name: /Unknown outcome/ })
-    expect(row.textContent).toContain('Lendbooks.lend11/22/2026, 10:00 AMada@library.testbooks/7Asked at the desk')
+    expect(row.textContent).toContain(
+      'Lendbooks.lend11/22/2026, 10:00:09 AMada@library.testrequested by bo@library.testbooks/7Asked at the desk',
+    )
     expect(screen.getByText('More than 1,000')).not.toBeNull()
     answer = page([line(7, { label: 'Return' })])
     fireEvent.click(screen.getByRole('button', { name: 'Next' }))
@@ -230,76 +190,16 @@ describe('the page of the audit trail', () => {
     )
   })
 
-  test('opens one record with its proof, and leads to its neighbors', async () => {
-    const gateway = await open(<AuditPage />, {
-      '/console/audit': () => json(200, page([line(8)])),
-      '/console/audit/8': () => json(200, record),
-      '/console/audit/9': () =>
-        json(200, {
-          ...record,
-          seq: 9,
-          record: { ...record.record, before: { copies: 2 } },
-          counterpart: { phase: 'outcome', result: 'ok', after: { copies: 1 } },
-          isIntact: false,
-          checkpoint: null,
-          previous: 8,
-          next: null,
-        }),
-    })
-    fireEvent.click(await screen.findByRole('button', { name: 'Lend' }))
-    const drawer = await screen.findByRole('dialog', { name: 'Lend' })
-    expect(drawer.textContent).toContain('"days": 3')
-    expect(within(drawer).getByText('members/3').parentElement?.getAttribute('href')).toBe('/member/3?tab=history')
-    expect(drawer.textContent).toContain('BeforeNot recordedAfterNot recorded')
-    expect(drawer.textContent).toContain(
-      'Previous hashaa01Own hashbb02CheckpointCovered by that of No. 12, 11/22/2026, 10:00 AM',
-    )
-    fireEvent.click(within(drawer).getByRole('button', { name: 'Next: No. 9' }))
-    expect((await within(drawer).findByRole('alert')).textContent).toContain('doesn’t fit its hash')
-    expect(drawer.textContent).toMatch(/Before\{\s+"copies": 2\s+\}After\{\s+"copies": 1\s+\}/)
-    expect(drawer.textContent).toContain('CheckpointNone covers it yet')
-    expect(gateway.seen.at(-1)?.path).toBe('/console/audit/9')
-  })
-
-  test('says that a new record was nothing before', async () => {
-    const counterpart = { phase: 'outcome', result: 'ok', after: { copies: 1 } }
+  test('says that an export which breaks off saved no file', async () => {
+    const cut = () => new ReadableStream({ pull: (file) => file.error(new TypeError('Failed to fetch')) })
     await open(<AuditPage />, {
       '/console/audit': () => json(200, page([line(8)])),
-      '/console/audit/8': () => json(200, { ...record, record: { ...record.record, before: null }, counterpart }),
+      '/console/audit/export': () => new Response(cut()),
     })
-    fireEvent.click(await screen.findByRole('button', { name: 'Lend' }))
-    const drawer = await screen.findByRole('dialog', { name: 'Lend' })
-    expect(drawer.textContent).toMatch(/BeforeNothing: this made the recordAfter\{\s+"copies": 1/)
-  })
-
-  test.each([
-    [{ result: 'ok', after: { copies: 1 } }, /After\{\s+"copies": 1\s+\}Read again 11\/22\/2026, 10:00 AM/],
-    [
-      { result: 'ok', after: { name: '•••', card: '•••' }, maskedChanges: ['name'] },
-      /After\{\s+"name": "••• \(changed\)",\s+"card": "•••"\s+\}Read again/,
-    ],
-    [
-      { result: 'ok', after: { name: '•••' } },
-      /"name": "•••"\s+\}Whether a value shown as ••• changed was not recorded/,
-    ],
-    [{ result: 'ok', after: null }, /AfterNo longer there. Read again 11\/22\/2026/],
-    [
-      { result: 'failed', message: 'UPSTREAM_FAILED' },
-      /AfterNot recorded: it couldn’t be read again \(UPSTREAM_FAILED\)/,
-    ],
-  ])('shows what was read of a record after its change: %j', async (details, shown) => {
-    const after = { seq: 10, phase: 'event', ts: at, details }
-    const intent = { ...record.record, before: { name: '•••', card: '•••' } }
-    const view = { ...record, record: intent, counterpart: { seq: 9, phase: 'outcome', result: 'ok' }, after }
-    const gateway = await open(<AuditPage />, {
-      '/console/audit': () => json(200, page([line(8)])),
-      '/console/audit/8': () => json(200, view),
-      '/console/audit/10': () => json(200, { ...record, seq: 10, record: after }),
-    })
-    fireEvent.click(await screen.findByRole('button', { name: 'Lend' }))
-    const drawer = await screen.findByRole('dialog', { name: 'Lend' })
-    expect(drawer.textContent).toMatch(shown)
-    fireEvent.click(within(drawer).getByRole('button', { name: 'Record after: No. 10' }))
-    await vi.waitFor(() => expect(gateway.seen.at(-1)?.path).toBe('/console/audit/10'))
+    await screen.findByRole('button', { name: 'Lend' })
+    fireEvent.click(screen.getByRole('button', { name: 'Export with proof' }))
+    const alert = await screen.findByText(/The connection broke before the whole file had arrived\. Try again\./)
+    expect(alert.textContent).toContain('No file was saved.')
+    expect(screen.queryByText(/Failed to fetch/)).toBeNull()
   })
 })
