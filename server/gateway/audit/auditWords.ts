@@ -33,7 +33,7 @@ function notFound(fields: Readonly<Record<string, string>>): never {
 }
 
 /** An id as the trail has it; one of a resource or an action that no longer exists is looked for, too. */
-const isId = (text: string): boolean => /^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)+$/.test(text)
+const isId = (text: string): boolean => /^[A-Za-z0-9_-]+\.[A-Za-z0-9._-]+$/.test(text)
 
 /** True for the number of a person. */
 export const isUserId = (person: string): boolean => /^\d{1,15}$/.test(person)

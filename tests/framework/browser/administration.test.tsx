@@ -5,7 +5,9 @@ import { SessionsPage } from '../../../src/administration/SessionsPage.tsx'
 import { Settings } from '../../../src/pages/Settings.tsx'
 import { openPage as open } from './openPage.tsx'
 import { json } from './support.ts'
-import './installLibrary.ts'
+import { installLibrary } from './installLibrary.ts'
+
+installLibrary()
 
 const at = Date.UTC(2026, 10, 22, 15)
 

@@ -5,7 +5,9 @@ import { AuditPage } from '../../../src/administration/AuditPage.tsx'
 import { at, line, page } from './auditAnswers.ts'
 import { openPage as open } from './openPage.tsx'
 import { json } from './support.ts'
-import './installLibrary.ts'
+import { installLibrary } from './installLibrary.ts'
+
+installLibrary()
 
 afterEach(() => {
   cleanup()

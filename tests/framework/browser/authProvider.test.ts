@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import './installLibrary.ts'
+import { installLibrary } from './installLibrary.ts'
 import { fakeChannels, fakeGateway, json, openTab, sessionBody } from './support.ts'
+
+installLibrary()
 
 const password = { way: 'password', email: ' admin@countersign.test ', password: ' x ', next: '/account/7' } as const
 const tab = (replies: Parameters<typeof fakeGateway>[0], query = '') => {

@@ -3,5 +3,5 @@ import { installConsole } from '../../../src/console/installedConsole.tsx'
 
 const none = { formats: {}, cells: {}, blocks: {}, pages: {}, facts: {}, recordPages: [], routes: [] }
 
-/** Installs the lending library, without components of its own. */
-installConsole({ model, extensions: none })
+/** Installs the lending library, without components of its own: in each file, as files share their modules. */
+export const installLibrary = (): void => installConsole({ model, extensions: none })

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createSessionFetch } from '../../../src/auth/createSessionFetch.ts'
-import './installLibrary.ts'
+import { installLibrary } from './installLibrary.ts'
 import { fakeChannels, fakeGateway, json, openTab, sessionBody } from './support.ts'
+
+installLibrary()
 
 const signedIn = (overrides = {}) => ({ '/auth/session': () => json(200, sessionBody(overrides)) })
 

@@ -4,8 +4,10 @@ import { draftsIn } from '../../../src/data/drafts.ts'
 import { createSessionFetch } from '../../../src/auth/createSessionFetch.ts'
 import { sessionEndMessage } from '../../../src/auth/signIn.ts'
 import { watchDrafts } from '../../../src/sessionEffects.ts'
-import './installLibrary.ts'
+import { installLibrary } from './installLibrary.ts'
 import { fakeChannels, fakeGateway, json, openTab, sessionBody } from './support.ts'
+
+installLibrary()
 
 const change = { method: 'POST', headers: { 'Idempotency-Key': 'b0c1' } }
 const signedIn = (overrides = {}) => ({ '/auth/session': () => json(200, sessionBody(overrides)) })
