@@ -108,6 +108,7 @@ export async function runConsole<S>({
   try {
     const store = await openConsoleStore(server, loaded, logger)
     opened.add(() => store.close())
+    await store.ping()
     const [embeddedStart, sourceStart] = await Promise.allSettled([
       startEmbeddedServices(server, loaded),
       consoleSource(server, schemas),

@@ -2,9 +2,13 @@ import { readFileSync } from 'node:fs'
 import { distance } from '../../language/check/problem.ts'
 import { isLinkLocal } from './linkLocal.ts'
 
-/** The code of an error of Node.js, such as ENOENT; 'error' where it has none. */
-export const errorCode = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'error'
+/** The code of an error of Node.js or PostgreSQL, such as ENOENT, or SQLite's words for it; 'error' where it has none. */
+export function errorCode(error: unknown): string {
+  if (!(error instanceof Error)) return 'error'
+  // All errors of node:sqlite have the same code.
+  if ('errstr' in error && typeof error.errstr === 'string') return error.errstr
+  return 'code' in error && typeof error.code === 'string' ? error.code : 'error'
+}
 
 /** The process cannot start with its settings. The message names every problem and needs no stack. */
 export class StartError extends Error {

@@ -53,9 +53,10 @@ async function look({ store, upstreams }: GatewayContext, stateOf: ReturnType<ty
 export type HealthState = Awaited<ReturnType<typeof look>>
 
 /**
- * Adds the probes. `/healthz`: the process answers. `/readyz`: it can take work, because the store and every configured
- * service answer and it is not stopping. The result is kept for two seconds, so that probes cost nothing. While it listens,
- * the gateway looks by itself too, so that the log says when a part goes down and when it is up again.
+ * Adds the probes. `/healthz`: the process answers. `/readyz`: this gateway can take work, because it can write the store
+ * and is not stopping. The services are told with it and decide nothing: where one is down, it is so for every gateway. The
+ * result is kept for two seconds, so that probes cost nothing. While it listens, the gateway looks by itself too, so that
+ * the log says when a part goes down and when it is up again.
  *
  * @returns reads the state, at most two seconds old
  */
@@ -80,8 +81,7 @@ export function registerHealth(
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
     const health = await current()
-    const isUp = health.store === 'up' && Object.values(health.services).every((state) => state === 'up')
-    const status = isStopping() ? 'stopping' : isUp ? 'ready' : 'not ready'
+    const status = isStopping() ? 'stopping' : health.store === 'up' ? 'ready' : 'not ready'
     return reply
       .code(status === 'ready' ? 200 : 503)
       .header('cache-control', 'no-store')
@@ -98,7 +98,7 @@ export const CHANGE_MS = 90_000
 
 /**
  * Removes expired entries from the store, for all gateways together, and from the folder for uploads, every ten minutes.
- * It never removes from the audit trail. Where gateways share a database,
+ * It never removes from the audit trail, and nothing at all by a clock that is not the database's. Where gateways share a database,
  * it also closes the intents that a dead gateway left open in the audit trail: the gateway that replaced it may have
  * started while the change was still running. Every five seconds it writes the drift of the answers since.
  */
@@ -113,6 +113,7 @@ export function registerHousekeeping(
     context.drift.flush().catch((error: unknown) => app.log.error({ err: error }, 'drift could not be written'))
   const sweep = async (): Promise<void> => {
     try {
+      await store.ping()
       await Promise.all([uploads.sweep(), config.databaseUrl === null ? undefined : store.audit.recover(CHANGE_MS)])
       // A little less than the time between two rounds, so that the next one is some gateway's in any case.
       if (!(await store.jobs.take('sweep', EVERY_MS - DRIFT_MS))) return

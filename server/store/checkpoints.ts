@@ -15,8 +15,9 @@ export interface CheckpointOptions {
   readonly retryMs?: number
 }
 
-/** Whether the newest checkpoint has arrived at the sink. */
+/** What the sink has. */
 export interface CheckpointState {
+  /** The newest checkpoint that has arrived. */
   readonly newest: Checkpoint | null
   /** UTC milliseconds since when the sink cannot be written; null while it can. */
   readonly awaySince: number | null
@@ -93,6 +94,7 @@ function checkpointsFrom(parts: Parts, options: CheckpointOptions, last: Checkpo
   let newest = last
   /** The newest line that has not arrived: it covers what came before it. */
   let waiting: string | undefined
+  let arrived = last
   let awaySince: number | null = null
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
@@ -116,14 +118,14 @@ function checkpointsFrom(parts: Parts, options: CheckpointOptions, last: Checkpo
     try {
       const next = await nextCheckpoint(parts, newest)
       if (next !== undefined) {
-        const line = lineOf(key, next)
         newest = next
-        waiting = line
-        await appendLine(file, line)
+        waiting = lineOf(key, next)
+        await appendLine(file, waiting)
       }
       if (waiting === undefined) return
       if (sink !== null) await writeToSink(sink, waiting)
       waiting = undefined
+      arrived = newest
       if (awaySince !== null) parts.alert('checkpoints of the audit trail are written again')
       awaySince = null
     } catch (error) {
@@ -143,7 +145,7 @@ function checkpointsFrom(parts: Parts, options: CheckpointOptions, last: Checkpo
     },
     /** Writes a checkpoint now, if there is something new. A sink that is away is reported, and does not reject. */
     write,
-    state: (): CheckpointState => ({ newest, awaySince }),
+    state: (): CheckpointState => ({ newest: arrived, awaySince }),
     async close(): Promise<void> {
       await write()
       clearTimeout(timer)

@@ -22,6 +22,34 @@ import { identityOf, settleKey } from './storeFacts.ts'
 import { type Alert, type Connection, StoreError, type StoreTable, hasChanged, type Tables } from './tables.ts'
 import { createViews, type Views } from './views.ts'
 
+/** How far the clocks of a gateway and of its database may be apart: far less than any lifetime that they count. */
+const MOST_CLOCK_SKEW_MS = 60_000
+
+/**
+ * Makes a small change, and compares the clock with the database's, by which other gateways go.
+ *
+ * @throws StoreError with the code CLOCK_SKEW: by a wrong clock sessions, claims and requests of everyone would end early
+ * or live on
+ */
+async function pingStore({ db, engine }: Connection, now: () => number): Promise<void> {
+  const pinged = { taken_until: now() }
+  const { time } = await db
+    .insertInto('job')
+    .values({ name: 'ping', ...pinged })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(pinged))
+    .returning(
+      engine === 'postgres'
+        ? sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`.as('time')
+        : 'taken_until as time',
+    )
+    .executeTakeFirstOrThrow()
+  const ahead = now() - time
+  if (engine === 'sqlite' || Math.abs(ahead) <= MOST_CLOCK_SKEW_MS) return
+  const seconds = Math.round(Math.abs(ahead) / 1000)
+  const message = `the clock of this machine is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} that of the database: synchronize both (NTP)`
+  throw Object.assign(new StoreError(message), { code: 'CLOCK_SKEW' })
+}
+
 /** Jobs that one of several gateways does at a time. */
 type Jobs = ReturnType<typeof createJobs>
 
@@ -102,7 +130,7 @@ export interface Store {
    */
   change<T>(work: (tables: ChangedTables, record: RecordEvent) => Promise<T>): Promise<T>
   table<T>(definition: StoreTable<T>): T
-  /** Resolves while the database answers. */
+  /** Resolves while the database can be written and its clock is this machine's, to within a minute. */
   ping(): Promise<void>
   /** Ends all connections and releases the writer lock; may be called again. */
   close(): Promise<void>
@@ -224,9 +252,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     drift: createDrift(db),
     views: createViews(db, now),
     jobs: createJobs(db, now),
-    ping: async () => {
-      await sql`select 1`.execute(db)
-    },
+    ping: () => pingStore(connection, now),
     close: () => (closing ??= (checkpoints?.close() ?? Promise.resolve()).then(() => connection.close())),
   }
 }

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { pino } from 'pino'
+import { errorCode } from '../../config/settings.ts'
+import { probes } from './requestChecks.ts'
 
 /** The level and the target of the log; `false` logs nothing. */
 export type LogOptions = false | { readonly level?: string; readonly stream?: { write(line: string): void } }
-
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 /** An error's kind, code and place. Its message may repeat typed text or an upstream's answer. */
 function errorFacts(error: unknown): Readonly<Record<string, unknown>> {
@@ -14,8 +14,7 @@ function errorFacts(error: unknown): Readonly<Record<string, unknown>> {
     .filter((line) => /^\s+at /.test(line))
     .slice(0, 8)
     .map((line) => line.trim())
-  const code = 'code' in error ? textOf(error.code) : undefined
-  return { type: error.name, ...(code === undefined ? {} : { code }), at }
+  return { type: error.name, code: errorCode(error), at }
 }
 
 /** Creates the logger: of a request, an answer or an error it writes only what is named here (S-33). */
@@ -28,10 +27,11 @@ export function createLogger(options: LogOptions): FastifyBaseLogger {
 
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'document'
 
-/** Logs one line for every answer: the route's pattern, never its address, and the time it took. */
+/** Logs one line for every answer, except to probes that find what they should: the route's pattern, never its address, and the time it took. */
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method } = request
+    if (probes.includes(routeOf(request)) && reply.statusCode < 400) return
     const ms = Math.round(reply.elapsedTime * 10) / 10
     const level = reply.statusCode >= 500 ? 'warn' : 'info'
     request.log[level]({ method, route: routeOf(request), status: reply.statusCode, ms }, 'answered')

@@ -36,6 +36,18 @@ test('what has expired is removed every ten minutes, and a failure to do so is o
   await gateway.stop()
 })
 
+test('nothing is removed while the clock is not that of the database', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const gateway = await startGateway()
+  onTestFinished(() => gateway.stop())
+  const { store, log } = gateway
+  vi.spyOn(store, 'ping').mockRejectedValue(Object.assign(new Error('32400 s ahead'), { code: 'CLOCK_SKEW' }))
+  const sweep = vi.spyOn(store.sessions, 'sweep')
+  vi.advanceTimersByTime(TEN_MINUTES_MS)
+  await expect.poll(() => log.join('')).toMatch(/"CLOCK_SKEW".*housekeeping failed/)
+  expect(sweep).not.toHaveBeenCalled()
+})
+
 test('what a gateway that died has left open in a shared trail is closed, and what may be under way is not', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const gateway = await startGateway({ settings: { databaseUrl: 'postgresql://shared' } })

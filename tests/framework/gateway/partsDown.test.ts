@@ -51,3 +51,20 @@ test('the log has one line when the store goes down, and one when it is up again
   ])
   expect(JSON.stringify(lines)).not.toContain(secret)
 })
+
+test('the log says in SQLite’s own words why the store cannot be written', async () => {
+  const full = { code: 'ERR_SQLITE_ERROR', errcode: 13, errstr: 'database or disk is full' }
+  vi.spyOn(gateway.store, 'ping').mockRejectedValue(Object.assign(new Error('insert into "job"'), full))
+  await gateway.app.inject({ url: '/readyz', headers: { host: 'localhost:8080' } })
+  expect(parts()).toEqual([{ part: 'store', code: 'database or disk is full', msg: 'does not answer' }])
+})
+
+test('probes are logged only where they find something', async () => {
+  const ask = (url: string) => gateway.app.inject({ url, headers: { host: 'localhost:8080' } })
+  for (const url of ['/healthz', '/readyz', '/metrics']) expect((await ask(url)).statusCode).toBe(200)
+  expect(lines).toEqual([])
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 3000)
+  vi.spyOn(gateway.store, 'ping').mockRejectedValue(new Error('away'))
+  await ask('/readyz')
+  expect(lines.at(-1)).toMatchObject({ msg: 'answered', route: '/readyz', status: 503 })
+})

@@ -39,7 +39,7 @@ async function killWriter({ dataDir, databaseUrl }: Place['options']): Promise<n
 
 describeStore('the store', (createPlace) => {
   test('answers, closes, and closes again', async () => {
-    const store = await (await createPlace()).open()
+    const store = await (await createPlace()).open({ now: Date.now })
     await store.ping()
     await store.close()
     await store.close()
@@ -92,7 +92,7 @@ describeStore('the store', (createPlace) => {
     await expect(refused).rejects.toThrow(
       /does not fit AUDIT_KEY: set the key it was written with, the same .* on every/,
     )
-    await (await open()).ping()
+    await (await open({ now: Date.now })).ping()
   })
 
   test('loses no acknowledged record when its process is killed', { timeout: 60_000 }, async () => {
@@ -205,6 +205,15 @@ describeSqlite('the store', (createPlace) => {
     expect(await audit.verify()).toEqual({ ok: true, count: 1 })
   })
 
+  test('says that it cannot be written, though it can be read', async () => {
+    const place = await createPlace()
+    const store = await place.open()
+    await place.run("create trigger full before insert on job begin select raise(abort, 'full'); end")
+    await expect(store.ping()).rejects.toThrow('full')
+    await place.run('drop trigger full')
+    await store.ping()
+  })
+
   test('does not let a record be replaced by a new one of its number', async () => {
     const { open } = await createPlace()
     const store = await open()
@@ -234,6 +243,31 @@ describePostgres('the store', (createPlace) => {
     expect(await stores[0]?.audit.verify()).toEqual({ ok: true, count: 40 })
   })
 
+  test('says that it cannot be written, though it can be read', async () => {
+    const place = await createPlace()
+    const store = await place.open({ now: Date.now })
+    const setReadOnly = (value: 'on' | 'off') =>
+      place.run(`begin read write; do $$ begin execute format('alter database %I set default_transaction_read_only = ${value}',
+        current_database()); end $$; commit; select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`)
+    await setReadOnly('on')
+    await vi.waitFor(() => expect(store.ping()).rejects.toMatchObject({ code: '25006' }))
+    await setReadOnly('off')
+    await vi.waitFor(() => store.ping())
+  })
+
+  test.each([
+    [9 * 3_600_000, '32400 s ahead of'],
+    [-61_000, '61 s behind'],
+  ])('refuses the clock of a machine that is %i ms off', async (off, words) => {
+    const place = await createPlace()
+    const store = await place.open({ now: () => Date.now() + off })
+    const failure = await store.ping().catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(StoreError)
+    expect(failure).toMatchObject({ code: 'CLOCK_SKEW', message: expect.stringContaining(words) as unknown })
+    await (await place.open({ now: () => Date.now() + Math.sign(off) * 50_000 })).ping()
+  })
+
   test('refuses a gateway with another SESSION_KEY while one runs, and takes a new key once none does', async () => {
     const { open } = await createPlace()
     const [one, two] = [await open(), await open()]
@@ -246,7 +280,7 @@ describePostgres('the store', (createPlace) => {
     await one.close()
     await expect(open(other)).rejects.toThrow(/another SESSION_KEY/)
     await two.close()
-    await (await open(other)).ping()
+    await (await open({ ...other, now: Date.now })).ping()
     await expect(open()).rejects.toThrow(/another SESSION_KEY/)
   })
 
