@@ -12,45 +12,87 @@ export interface Checkpoint {
   readonly time: string
 }
 
-/** The signed checkpoints of a file, whatever comes before each on its line. */
-export function readCheckpoints(
-  path: string,
-  keys: readonly KeyObject[],
-  store: string | undefined,
-): readonly Checkpoint[] {
+/** A file with checkpoints, and what it says about the trail. */
+export interface Place {
+  readonly path: string
+  readonly checkpoints: readonly Checkpoint[]
+  /** A checkpoint of this store that was changed. */
+  readonly changed: string | undefined
+  /** Why not all of its checkpoints could be read. */
+  readonly unread: string | undefined
+}
+
+const inJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The lines of checkpoints within what a log server made of one: with something before and after it, or in JSON, as text or
+ * as an object.
+ */
+function linesIn(value: unknown): readonly Content[] {
+  if (typeof value === 'string') {
+    const whole = inJson(value.slice(value.indexOf('{'), value.lastIndexOf('}') + 1))
+    return whole === undefined
+      ? [...value.matchAll(/\{[^{}]*\}/g)].flatMap(([part]) => linesIn(inJson(part)))
+      : linesIn(whole)
+  }
+  const line = recordIn(value)
+  if (typeof line['store'] === 'string' && Object.hasOwn(line, 'seq')) return [line]
+  return Object.values(line).flatMap(linesIn)
+}
+
+/** A whole signature: what was cut short has none. */
+const SIGNATURE = /\bmac\b\W+[0-9a-f]{64}/
+
+const checkpointOf = (line: Content): Checkpoint => ({
+  store: textIn(line['store']),
+  seq: Number(line['seq']),
+  count: Number(line['count']),
+  hash: textIn(line['hash']),
+  time: textIn(line['time']),
+})
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error)
+
+/** Reads the signed checkpoints of a file, whatever a log server put around each on its line. */
+export function readPlace(path: string, keys: readonly KeyObject[], store: string | undefined): Place {
+  const place = { path, checkpoints: [], changed: undefined, unread: undefined }
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    return { ...place, unread: `${path} cannot be read (${reasonOf(error)})` }
+  }
   const signers = keys.map((key) =>
     createSecretKey(Buffer.from(hkdfSync('sha256', key, '', 'countersign audit checkpoint', 32))),
   )
-  return readFileSync(path, 'utf8')
-    .split('\n')
-    .flatMap((text) => {
-      const json = text.slice(text.indexOf('{'))
-      let line: Content
-      try {
-        line = recordIn(JSON.parse(json))
-      } catch {
-        // A line that was cut short, or another's, says nothing.
-        return []
+  const isSigned = (line: Content): boolean => {
+    const parts = ['store', 'seq', 'count', 'hash', 'time'].map((name) => line[name])
+    const signed = ['countersign checkpoint 1', ...parts].join('\n')
+    return signers.some((signer) => createHmac('sha256', signer).update(signed).digest('hex') === line['mac'])
+  }
+  const checkpoints: Checkpoint[] = []
+  let unread: string | undefined
+  for (const [index, one] of text.split('\n').entries()) {
+    const lines = one.includes('store') ? linesIn(one) : []
+    if (lines.length === 0 && SIGNATURE.test(one))
+      unread ??= `line ${index + 1} of ${path} has a checkpoint in a form that cannot be read`
+    const changed = lines.find((line) => line['store'] === store && !isSigned(line))
+    if (changed !== undefined)
+      return {
+        ...place,
+        changed: `${path} has a checkpoint of record ${String(changed['seq'])} that is not signed with this key`,
       }
-      const parts = ['store', 'seq', 'count', 'hash', 'time'].map((name) => line[name])
-      const signed = ['countersign checkpoint 1', ...parts].join('\n')
-      const isSigned = signers.some(
-        (signer) => createHmac('sha256', signer).update(signed).digest('hex') === line['mac'],
-      )
-      if (isSigned)
-        return [
-          {
-            store: textIn(line['store']),
-            seq: Number(line['seq']),
-            count: Number(line['count']),
-            hash: textIn(line['hash']),
-            time: textIn(line['time']),
-          },
-        ]
-      if (store !== undefined && line['store'] === store)
-        throw new Error(`${path} has a checkpoint of record ${String(line['seq'])} that is not signed with this key`)
-      return []
-    })
+    checkpoints.push(...lines.filter(isSigned).map(checkpointOf))
+  }
+  if (checkpoints.length === 0) unread ??= `${path} holds no checkpoint of this trail`
+  return { ...place, checkpoints, unread }
 }
 
 /** The first record that is no longer the one a checkpoint names, as far as the trail is read. */

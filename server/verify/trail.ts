@@ -45,6 +45,8 @@ function createEntryCheck() {
 export interface Trail {
   readonly count: number
   readonly hashes: ReadonlyMap<number, string>
+  /** When the first record was written, UTC milliseconds. */
+  readonly since?: number | undefined
   readonly flaw: Flaw | undefined
   /** An outcome that `audit_entry` has otherwise: it says nothing where outcomes themselves are missing. */
   readonly wrongResult?: Flaw | undefined
@@ -73,6 +75,7 @@ export async function readTrail(source: Source, keys: readonly KeyObject[]): Pro
   let seq = 0
   let before: Before = { prev: '0'.repeat(64), key: keys.length - 1 }
   let entryFlaw: Flaw | undefined
+  let since: number | undefined
   for (;;) {
     const rows = await source.query(`${from} where audit.seq > ${seq} order by audit.seq limit ${PAGE}`)
     for (const row of rows) {
@@ -80,6 +83,7 @@ export async function readTrail(source: Source, keys: readonly KeyObject[]): Pro
       if (typeof read === 'string')
         return { count: seq, hashes, flaw: earliest([entryFlaw, { seq: seq + 1, why: read }]) }
       seq += 1
+      since ??= Number(read.content['ts'])
       before = { prev: textIn(row['hash']), key: read.key }
       hashes.set(seq, before.prev)
       const why = hasEntries ? entries.read(seq, row, read.content) : undefined
@@ -89,7 +93,7 @@ export async function readTrail(source: Source, keys: readonly KeyObject[]): Pro
   }
   // Who has an earlier key could otherwise write all of the trail again.
   if (seq > 0 && before.key > 0) entryFlaw ??= { seq, why: `record ${seq} is the last, and of an earlier key` }
-  return { count: seq, hashes, flaw: entryFlaw, wrongResult: hasEntries ? entries.wrongResult() : undefined }
+  return { count: seq, hashes, since, flaw: entryFlaw, wrongResult: hasEntries ? entries.wrongResult() : undefined }
 }
 
 export const earliest = (flaws: readonly (Flaw | undefined)[]): Flaw | undefined =>

@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkTrail, type Verdict } from './checkTrail.ts'
 import { readExport } from './exported.ts'
@@ -13,8 +13,10 @@ import { messageOf, openPostgres, openSqlite } from './databases.ts'
  * Reads DATA_DIR or DATABASE_URL; the key from AUDIT_KEY, AUDIT_KEY_FILE or `audit.key` in DATA_DIR, earlier ones from
  * AUDIT_KEY_PREVIOUS; checkpoints from
  * `audit-checkpoints.jsonl` in DATA_DIR, from AUDIT_SINK where that is a file, and from files named as arguments. An
- * argument that ends with `.ndjson` is an export, of which each record is checked. The exit code is 0 for a whole trail and
- * whole exports and 1 otherwise.
+ * argument that ends with `.ndjson` is an export, of which each record is checked.
+ *
+ * The exit code is 0 for a whole trail and whole exports, 1 where one of them is not what it was, and 2 where that could not
+ * be proved: something that was named could not be read, or there is no checkpoint.
  */
 
 const { env } = process
@@ -43,42 +45,76 @@ function readKeys(): readonly KeyObject[] {
   return [present, ...(secret('AUDIT_KEY_PREVIOUS')?.split(/[\s,]+/) ?? [])].map(keyOf)
 }
 
+const BROKEN = 1
+const UNPROVED = 2
+
+/** A broken trail outweighs what could not be read. */
+const fail = (code: typeof BROKEN | typeof UNPROVED): void => {
+  if (process.exitCode !== BROKEN) process.exitCode = code
+}
+
 const isExport = (file: string): boolean => file.endsWith('.ndjson')
 
 function reportExports(keys: readonly KeyObject[]): void {
   for (const file of process.argv.slice(2).filter(isExport)) {
-    const { records, readings, flaw } = readExport(file, keys)
-    if (flaw !== undefined) process.exitCode = 1
-    console.log(`${file}: ${flaw ?? `whole, ${records} records and ${readings} readings are as they were exported`}`)
+    try {
+      const { records, readings, flaw } = readExport(file, keys)
+      if (flaw !== undefined) fail(BROKEN)
+      console.log(`${file}: ${flaw ?? `whole, ${records} records and ${readings} readings are as they were exported`}`)
+    } catch (error) {
+      fail(UNPROVED)
+      console.error(`${file} could not be checked: ${messageOf(error)}`)
+    }
   }
 }
 
-function checkpointFiles(): readonly string[] {
-  const local = join(dataDir, 'audit-checkpoints.jsonl')
+/** The file of AUDIT_SINK; `undefined` where there is none or it can only be written to. */
+function sinkFile(): string | undefined {
   const sink = secret('AUDIT_SINK')
-  const path =
-    sink?.startsWith('file:') === true ? fileURLToPath(sink) : sink?.startsWith('/') === true ? sink : undefined
-  const named = process.argv.slice(2).filter((file) => !isExport(file))
-  return [...[local, path].filter((file) => file !== undefined && existsSync(file)), ...named].map(String)
+  if (sink === undefined || /^(?:syslog|syslog\+tcp|https):/.test(sink)) return undefined
+  if (sink.startsWith('file:')) return fileURLToPath(sink)
+  if (isAbsolute(sink)) return sink
+  throw new Error('AUDIT_SINK is not a place for checkpoints: set it as the gateway has it')
 }
 
-function report({ count, flaw, off, checkpoints, last }: Verdict): void {
+/** Where the second place's checkpoints are, as far as a file was named. */
+function secondPlaces(): readonly string[] {
+  const sink = sinkFile()
+  return [...(sink === undefined ? [] : [sink]), ...process.argv.slice(2).filter((file) => !isExport(file))]
+}
+
+function reportCheckpoints({ checkpoints, last, places }: Verdict, isAlone: boolean): void {
+  if (last === undefined) return
+  const alone = isAlone ? '; only those in DATA_DIR were compared, as no file of a second place is named' : ''
+  console.log(`${checkpoints} checkpoints agree, the last of record ${last.seq} at ${last.time}${alone}`)
+  for (const { path, checkpoints: own } of isAlone ? [] : places)
+    console.log(
+      `  ${own.length} of them in ${path}, up to record ${own.reduce((most, { seq }) => Math.max(most, seq), 0)}`,
+    )
+}
+
+function report(verdict: Verdict, isAlone: boolean): void {
+  const { count, flaw, off, changed, unproved } = verdict
   if (flaw !== undefined) console.log(`the chain breaks at record ${flaw.seq}: ${flaw.why}`)
   else {
     console.log(`${count} records, chain intact`)
-    if (last === undefined) console.error('no checkpoints were found: a cut end or an older copy is not noticed')
-    else console.log(`${checkpoints} checkpoints agree, the last of record ${last.seq} at ${last.time}`)
+    reportCheckpoints(verdict, isAlone)
   }
   if (off.length > 0) console.log(`the database does not protect the trail: ${off.join(', ')} is off`)
-  if (flaw !== undefined || off.length > 0) process.exitCode = 1
+  for (const why of changed) console.log(why)
+  for (const why of unproved) console.error(`the trail could not be proved: ${why}`)
+  if (flaw !== undefined || off.length > 0 || changed.length > 0) fail(BROKEN)
+  else if (unproved.length > 0) fail(UNPROVED)
 }
 
 async function main(): Promise<void> {
   const keys = readKeys()
+  const second = secondPlaces()
+  const local = join(dataDir, 'audit-checkpoints.jsonl')
   const databaseUrl = secret('DATABASE_URL')
   const source = databaseUrl === undefined ? openSqlite(dataDir) : await openPostgres(databaseUrl)
   try {
-    report(await checkTrail(source, keys, checkpointFiles()))
+    report(await checkTrail(source, keys, [...(existsSync(local) ? [local] : []), ...second]), second.length === 0)
     reportExports(keys)
   } finally {
     await source.close()
@@ -89,5 +125,5 @@ try {
   await main()
 } catch (error) {
   console.error(messageOf(error))
-  process.exitCode = 1
+  fail(UNPROVED)
 }

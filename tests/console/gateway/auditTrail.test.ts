@@ -259,7 +259,7 @@ describe('the export', () => {
   test('is not checked without a key: it says where one is looked for', async () => {
     const { code, output } = await runVerify({ options: { dataDir: '/nowhere' } }, new Uint8Array())
     expect([code, output.trim()]).toEqual([
-      1,
+      2,
       "there is no audit key in /nowhere: set DATA_DIR to the gateway's folder, or AUDIT_KEY to its key",
     ])
   })
