@@ -5,6 +5,7 @@ import { authorizationOf, type ConsoleModel } from '../../language/registry.ts'
 import { placeholdersOf } from '../../language/template.ts'
 import type { UpstreamCall } from './config.ts'
 import { isValues } from '../../language/pointer.ts'
+import { guess } from '../../language/check/problem.ts'
 import { errorCode, type Settings } from './settings.ts'
 
 /** Calls by the binding's name as BINDINGS_FILE spells it: `books.lend`. */
@@ -79,12 +80,13 @@ export function readAssumedCalls(settings: Settings, model: ConsoleModel): Assum
   if (file === undefined) return {}
   const form = formIn(model)
   const operations = [...operationTable(model.definitions).values()]
+  const assumed = [...new Set(operations.filter(({ isAssumed }) => isAssumed).map(bindingKey))]
   const calls = Object.entries(contentOf(settings, file, form)).flatMap(([name, text]) => {
     const of = operations.filter((operation) => bindingKey(operation) === name)
     const call = parsed(text)
     const flaw =
       of.length === 0
-        ? 'is not a binding: write resource.binding'
+        ? `is not a binding: write resource.binding${guess(name.slice(0, 100), assumed)}`
         : of.every(({ isAssumed }) => isAssumed)
           ? call === undefined
             ? `is not a call: write it as '${form}'`

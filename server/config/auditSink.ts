@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isLinkLocal } from './linkLocal.ts'
@@ -33,6 +33,10 @@ export function readAuditSink(settings: Settings): AuditSink | null {
   if (text === undefined) return null
   const sink = sinkOf(text)
   if (sink === undefined) settings.problems.push(`AUDIT_SINK is not a place for checkpoints: ${HOW}`)
+  if (sink?.kind === 'file' && statSync(dirname(sink.path), { throwIfNoEntry: false })?.isDirectory() !== true)
+    settings.problems.push(
+      `AUDIT_SINK names a file in '${dirname(sink.path)}', which is not a folder: make it, or name another`,
+    )
   return sink ?? null
 }
 

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { type ConsoleModel, type Registry, serviceOf, withoutRole } from '../../language/registry.ts'
 import { type AuditSink, readAuditSink, sinkWarnings } from './auditSink.ts'
 import { readAssumedCalls } from './assumedCalls.ts'
-import { type Config, environments, type IdentityConfig } from './config.ts'
+import { type Config, type Environment, environments, type IdentityConfig } from './config.ts'
 import { ensureFolder, readOrCreateKey } from './dataDir.ts'
 import { readFigures } from './figures.ts'
 import { readHeaderCredential } from './headerCredential.ts'
@@ -189,13 +189,39 @@ function refuseAnyCertificate(settings: Settings): void {
     )
 }
 
-function readPublicUrl(settings: Settings, port: number): string {
+function readPublicUrl(settings: Settings, port: number, isDev: boolean): string {
+  if (!isDev && settings.text('PUBLIC_URL') === undefined)
+    settings.missing('PUBLIC_URL', 'the origin browsers use, required outside dev')
   const url = settings.address('PUBLIC_URL') ?? `http://localhost:${port}`
   if (url.startsWith('http:') && !isLoopback(url))
     settings.problems.push(`PUBLIC_URL is '${url}': off this machine it must use https`)
   if (new URL(url).pathname !== '/')
     settings.problems.push(`PUBLIC_URL is '${url}': the console has an origin of its own, remove the path`)
   return url
+}
+
+const FEWEST_CHARACTERS = 16
+
+function readMetricsToken(settings: Settings): string | null {
+  const token = settings.secret('METRICS_TOKEN') ?? null
+  if (token !== null && token.length < FEWEST_CHARACTERS)
+    settings.problems.push(
+      `METRICS_TOKEN can be guessed: give at least ${FEWEST_CHARACTERS} characters, such as openssl rand -hex 32 makes`,
+    )
+  return token
+}
+
+/** A wrong name counts as prod, so that what is missing outside dev is named as well. */
+const readEnvironment = (settings: Settings): Environment =>
+  settings.oneOf('ENVIRONMENT', environments, settings.text('ENVIRONMENT') === undefined ? 'dev' : 'prod')
+
+/** Gateways that share a database share its keys; keys made in a DATA_DIR belong to one machine. */
+function requireKeys(settings: Settings, isShared: boolean): void {
+  for (const name of ['SESSION_KEY', 'AUDIT_KEY']) {
+    const isSet = settings.text(name) !== undefined || settings.text(`${name}_FILE`) !== undefined
+    if (isShared && !isSet)
+      settings.missing(name, '32 random bytes as 64 hexadecimal digits, the same on every machine')
+  }
 }
 
 interface Risks extends Pick<Config, 'environment' | 'approvals' | 'databaseUrl' | 'dataDir'> {
@@ -226,7 +252,7 @@ export function loadConfig<S>(
   { model, readSettings }: ConsoleReader<S>,
 ): LoadedConfig<S> {
   const settings = settingsFrom(env)
-  const environment = settings.oneOf('ENVIRONMENT', environments, 'dev')
+  const environment = readEnvironment(settings)
   const isDev = environment === 'dev'
   const loginMode = settings.oneOf('LOGIN_MODE', ['form', 'redirect'], 'form')
   const port = settings.integer('PORT', 8080, 0, 65_535)
@@ -237,23 +263,18 @@ export function loadConfig<S>(
   const databaseUrl = readDatabaseUrl(settings, 'DATABASE_URL', isDev)
   const databaseOwnerUrl = readDatabaseUrl(settings, 'DATABASE_OWNER_URL', isDev)
   if (databaseOwnerUrl !== null && databaseUrl === null) settings.missing('DATABASE_URL', 'DATABASE_OWNER_URL is set')
-  for (const name of ['SESSION_KEY', 'AUDIT_KEY'] as const) {
-    const isSet = settings.text(name) !== undefined || settings.text(`${name}_FILE`) !== undefined
-    // Gateways that share a database share its keys; keys made in a DATA_DIR belong to one machine.
-    if ((!isDev || databaseUrl !== null) && !isSet)
-      settings.missing(name, '32 random bytes as 64 hexadecimal digits, the same on every machine')
-  }
+  requireKeys(settings, !isDev || databaseUrl !== null)
   const config: Omit<Config, 'identity' | 'sessionKey' | 'auditKey'> = {
     port,
     host: readHost(settings, isDev),
-    publicUrl: readPublicUrl(settings, port),
+    publicUrl: readPublicUrl(settings, port, isDev),
     environment,
     loginMode,
     productName: settings.text('PRODUCT_NAME') ?? 'Countersign',
     forgotPasswordUrl: settings.address('FORGOT_PASSWORD_URL') ?? null,
     changePasswordUrl: settings.address('CHANGE_PASSWORD_URL') ?? null,
     accessContact: settings.text('ACCESS_CONTACT') ?? null,
-    metricsToken: settings.secret('METRICS_TOKEN') ?? null,
+    metricsToken: readMetricsToken(settings),
     approvals: readApprovals(settings, environment === 'prod'),
     figures: readFigures(settings),
     dataDir,
@@ -277,7 +298,11 @@ export function loadConfig<S>(
     databaseOwnerUrl,
     earlierAuditKeys,
     auditSink,
-    warnings: [...settings.misspelled(), ...warningsOf({ ...config, databaseOwnerUrl, auditSink })],
+    warnings: [
+      ...settings.misspelled(),
+      ...settings.exposed,
+      ...warningsOf({ ...config, databaseOwnerUrl, auditSink }),
+    ],
     settings: own,
   }
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { distance } from '../../language/check/problem.ts'
 import { isLinkLocal } from './linkLocal.ts'
 
@@ -25,6 +25,8 @@ export class StartError extends Error {
 /** Reads variables and collects every problem, so that an operator can correct them all at once. */
 export interface Settings {
   readonly problems: string[]
+  /** Warnings of files with secrets that everyone on the machine can read or write. */
+  readonly exposed: readonly string[]
   /** The trimmed value, `undefined` where it is unset or empty. */
   text(name: string): string | undefined
   /** As `text`, but also from the file that `{name}_FILE` names: for secrets. */
@@ -39,14 +41,24 @@ export interface Settings {
   misspelled(): readonly string[]
 }
 
+/** The bits of a file's mode by which others than its owner and its group read and write it. */
+const EVERYONE = 0o006
+
 /** Long names may differ in two characters; of short ones, others would be taken for misspelled. */
 const isNear = (name: string, known: string): boolean => distance(name, known) <= (known.length < 8 ? 1 : 2)
+
+const misspelledIn = (names: readonly string[], known: ReadonlySet<string>): readonly string[] =>
+  names.flatMap((name) => {
+    const near = known.has(name) ? undefined : [...known].find((each) => isNear(name, each))
+    return near === undefined ? [] : [`${name} is ignored, as there is no such variable: did you mean ${near}?`]
+  })
 
 const hasAddressForm = (value: string): boolean =>
   URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol) && new URL(value).username === ''
 
 export function settingsFrom(env: Readonly<Record<string, string | undefined>>): Settings {
   const problems: string[] = []
+  const exposed: string[] = []
   const known = new Set<string>()
   const text = (name: string): string | undefined => {
     known.add(name)
@@ -54,12 +66,15 @@ export function settingsFrom(env: Readonly<Record<string, string | undefined>>):
   }
   return {
     problems,
+    exposed,
     text,
     secret(name) {
       const file = text(`${name}_FILE`)
       if (file === undefined) return text(name)
       if (text(name) !== undefined) problems.push(`${name} and ${name}_FILE are both set: keep one of them`)
       try {
+        if ((statSync(file).mode & EVERYONE) !== 0)
+          exposed.push(`${name}_FILE names '${file}', which everyone on this machine can read or write: chmod 600 it`)
         return readFileSync(file, 'utf8').trim() || undefined
       } catch (error) {
         problems.push(`${name}_FILE names '${file}', which cannot be read (${errorCode(error)})`)
@@ -96,10 +111,6 @@ export function settingsFrom(env: Readonly<Record<string, string | undefined>>):
     missing(name, purpose) {
       problems.push(`${name} is missing: ${purpose}`)
     },
-    misspelled: () =>
-      Object.keys(env).flatMap((name) => {
-        const near = known.has(name) ? undefined : [...known].find((each) => isNear(name, each))
-        return near === undefined ? [] : [`${name} is ignored, as there is no such variable: did you mean ${near}?`]
-      }),
+    misspelled: () => misspelledIn(Object.keys(env), known),
   }
 }

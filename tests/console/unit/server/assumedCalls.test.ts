@@ -41,6 +41,9 @@ describe('BINDINGS_FILE', () => {
   it('may name a binding that is assumed and no other', () => {
     expect(complaint({ 'accountInvestigations.nothing': 'POST {main}/x' })).toContain('nothing is not a binding')
     expect(complaint({ __proto__: null, 'accounts.close': 'POST {main}/x' })).toContain('close is known for certain')
+    expect(complaint({ 'accountInvestigation.acept': 'POST {main}/x' })).toMatch(
+      /is not a binding: write resource\.binding; did you mean 'accountInvestigations\.accept'\?$/,
+    )
     expect(complaint('{"__proto__": "POST {main}/x"}')).toContain('__proto__ is not a binding')
   })
 

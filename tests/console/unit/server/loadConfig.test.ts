@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -58,8 +58,11 @@ describe('loadConfig', () => {
   })
 
   it('names every missing variable at once outside development', () => {
-    const message = complaint({ ENVIRONMENT: 'prod', DATA_DIR: folder, PUBLIC_URL: 'https://console.example.test' })
+    const message = complaint({ ENVIRONMENT: 'prod', DATA_DIR: folder })
+    const misspelled = complaint({ ENVIRONMENT: 'production', DATA_DIR: folder })
+    expect(misspelled).toContain("ENVIRONMENT is 'production': give one of dev, uat, prod, research")
     for (const name of [
+      'PUBLIC_URL',
       'MAIN_URL',
       'TRADE_URL',
       'ADMIN_URL',
@@ -75,6 +78,7 @@ describe('loadConfig', () => {
       'SERVICE_TOKEN',
     ]) {
       expect(message).toContain(`${name} is missing`)
+      expect(misspelled).toContain(`${name} is missing`)
     }
   })
 
@@ -84,6 +88,8 @@ describe('loadConfig', () => {
     ['ENVIRONMENT', 'staging', /dev, uat, prod, research/],
     ['LOGIN_MODE', 'magic', /form, redirect/],
     ['NO_ROLE', 'everything', /full, read, refuse/],
+    ['METRICS_TOKEN', 'fifteen-of-them', /METRICS_TOKEN can be guessed: give at least 16 characters/],
+    ['AUDIT_SINK', '/nowhere/at/all.jsonl', /AUDIT_SINK names a file in '\/nowhere\/at', which is not a folder/],
     ['MAIN_URL', 'ftp://main.example.test', /MAIN_URL is not an address/],
     ['MAIN_URL', 'http://main.example.test', /MAIN_URL must use https/],
     ['PUBLIC_URL', 'http://console.example.test', /must use https/],
@@ -178,6 +184,22 @@ describe('loadConfig', () => {
     expect(complaint({ ...uat(), OIDC_CLIENT_SECRET_FILE: file })).toMatch(/both set/)
   })
 
+  it('warns of a file with a secret that everyone can read or write', () => {
+    const file = join(folder, 'client-secret')
+    writeFileSync(file, 'from-file\n', { mode: 0o600 })
+    const { OIDC_CLIENT_SECRET: _secret, ...rest } = uat()
+    const env = { ...rest, AUDIT_SINK: `${folder}-beside`, OIDC_CLIENT_SECRET_FILE: file }
+    const warnings = (mode: number) => {
+      chmodSync(file, mode)
+      return loadConfig(env, backOffice).warnings
+    }
+    expect([warnings(0o600), warnings(0o640)]).toEqual([[], []])
+    for (const mode of [0o644, 0o602])
+      expect(warnings(mode)).toEqual([
+        `OIDC_CLIENT_SECRET_FILE names '${file}', which everyone on this machine can read or write: chmod 600 it`,
+      ])
+  })
+
   it('takes the service token as a pair, from a file as well, and does without it in development', () => {
     expect(loadConfig(uat(), backOffice).settings.serviceToken).toEqual({
       header: 'X-Service-Token',
@@ -238,7 +260,7 @@ describe('loadConfig', () => {
 
   it.each([
     ['/var/log/audit.jsonl', { kind: 'file', path: '/var/log/audit.jsonl' }],
-    ['file:///mnt/worm/audit%20trail', { kind: 'file', path: '/mnt/worm/audit trail' }],
+    ['file:///usr/share/audit%20trail', { kind: 'file', path: '/usr/share/audit trail' }],
     ['syslog://log.example.test', { kind: 'syslog', protocol: 'udp', host: 'log.example.test', port: 514 }],
     ['syslog+tcp://[::1]:601', { kind: 'syslog', protocol: 'tcp', host: '::1', port: 601 }],
     ['https://log.example.test/in?key=1', { kind: 'https', url: 'https://log.example.test/in?key=1' }],
@@ -260,6 +282,7 @@ describe('loadConfig', () => {
   it('warns of checkpoints that lie with the trail, also through a link, and outside development of none', () => {
     const warningsFor = (env: Record<string, string>) => loadConfig(env, backOffice).warnings
     const link = `${folder}-link`
+    mkdirSync(join(folder, 'sub'))
     symlinkSync(folder, link)
     for (const path of [join(folder, 'sink.jsonl'), join(folder, 'sub', 'sink.jsonl'), join(link, 'sink.jsonl')])
       expect(warningsFor({ DATA_DIR: folder, AUDIT_SINK: path })).toEqual([
