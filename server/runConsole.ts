@@ -12,6 +12,7 @@ import { createGateway } from './gateway/createGateway.ts'
 import { createLogger, type LogOptions } from './gateway/http/requestLog.ts'
 import { CHANGE_MS } from './gateway/lifecycle.ts'
 import { assertCanListen, behindPort, portOf } from './port.ts'
+import { lockDataDir } from './store/connectSqlite.ts'
 import { openStore, type Store } from './store/openStore.ts'
 
 export interface RunningConsole {
@@ -47,6 +48,7 @@ function openConsoleStore<S>(
     earlierAuditKeys,
     checkpoints: { file: join(config.dataDir, 'audit-checkpoints.jsonl'), sink: auditSink },
     alert: (message, error) => log.error(error === undefined ? {} : { err: error }, message),
+    notice: (message) => log.info(message),
     ...(config.databaseUrl === null ? {} : { databaseUrl: config.databaseUrl }),
     ...(databaseOwnerUrl === null ? {} : { databaseOwnerUrl }),
   })
@@ -106,6 +108,9 @@ export async function runConsole<S>({
   const opened = closers()
   const logger: LogOptions = quiet ? false : { level: loaded.config.environment === 'dev' ? 'warn' : 'info' }
   try {
+    // The store locks the folder of an SQLite itself; uploads and checkpoints in it belong to one gateway in any case.
+    const release = loaded.config.databaseUrl === null ? undefined : lockDataDir(loaded.config.dataDir)
+    opened.add(async () => release?.())
     const store = await openConsoleStore(server, loaded, logger)
     opened.add(() => store.close())
     await store.ping()

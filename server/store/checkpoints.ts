@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { Kysely } from 'kysely'
 import type { AuditSink } from '../config/auditSink.ts'
 import { type ChainCheck, type ChainKeys, verifyEnd } from './auditChain.ts'
@@ -35,6 +36,9 @@ interface Parts {
 /** The records at the end of the trail whose chain is checked at a start; `audit:verify` checks all. */
 const CHECKED_AT_START = 10_000
 
+/** The place of a flaw that the trail shows by itself, without a checkpoint. */
+const TRAIL = 'audit'
+
 /**
  * Compares the trail with the checkpoints that can be read, and checks the chain of its newest records. Answers the newest
  * checkpoint.
@@ -43,21 +47,26 @@ const CHECKED_AT_START = 10_000
  */
 async function assertWhole(parts: Parts, { file, sink }: CheckpointOptions): Promise<Checkpoint | null> {
   const { db, store, keys } = parts
+  const paths = sink?.kind === 'file' ? [file, sink.path] : [file]
   const refuse = (check: ChainCheck, place: string): void => {
     if (check.ok) return
+    const remedy =
+      place === TRAIL
+        ? ''
+        : `. If the trail was begun again or restored on purpose, move away: ${paths.filter((path) => existsSync(path)).join(', ')}`
     throw new StoreError(
-      `the audit trail is not what it was, from record ${check.firstBad} on: ${check.why} (${place}). Run \`npm run audit:verify\` and keep a copy. If the trail was begun again or restored on purpose, move that file away`,
+      `the audit trail is not what it was, from record ${check.firstBad} on: ${check.why} (${place}). Run \`npm run audit:verify\` and keep a copy${remedy}`,
     )
   }
   const read: Checkpoint[] = []
-  for (const path of sink?.kind === 'file' ? [file, sink.path] : [file]) {
+  for (const path of paths) {
     const found = await readCheckpoints(path, keys.map(checkpointKey), store).catch((error: unknown) => {
       throw new StoreError(`the checkpoints in ${path} cannot be trusted: ${reasonOf(error)}`, { cause: error })
     })
     refuse(await compareCheckpoints(db, store, found), path)
     read.push(...found)
   }
-  refuse(await verifyEnd(db, keys, CHECKED_AT_START), 'audit')
+  refuse(await verifyEnd(db, keys, CHECKED_AT_START), TRAIL)
   return read.toSorted((a, b) => a.seq - b.seq).at(-1) ?? null
 }
 

@@ -85,6 +85,17 @@ function takeWriterLock(dataDir: string): () => void {
   return () => lock.close()
 }
 
+/**
+ * Makes this process the only one of a data directory, which is made where there is none.
+ *
+ * @returns releases the lock
+ * @throws StoreError when the directory cannot be written or another process has it
+ */
+export function lockDataDir(dataDir: string): () => void {
+  prepareDirectory(dataDir)
+  return takeWriterLock(dataDir)
+}
+
 const OWNER_ONLY = 0o600
 
 function databaseFile(dataDir: string): string {
@@ -117,8 +128,7 @@ const FOREIGN_LOCK_MS = 200
  */
 export function connectSqlite(dataDir: string): Connection {
   const directory = resolve(dataDir)
-  prepareDirectory(directory)
-  const release = takeWriterLock(directory)
+  const release = lockDataDir(directory)
   const file = databaseFile(directory)
   let database: DatabaseSync | undefined
   try {

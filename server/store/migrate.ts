@@ -28,11 +28,16 @@ async function unknownSteps({ db }: Connection, steps: Steps): Promise<readonly 
  * Brings the schema up to date. Each run is one transaction, and on PostgreSQL it waits for another gateway that is
  * migrating, so that any number of gateways may start together.
  *
- * @returns the names of the steps this call applied
+ * @param notice hears which steps this call applied, and how long that took
  * @throws StoreError when a step fails or the database comes from a newer version
  */
-export async function migrate(connection: Connection, tables: readonly StoreTable<unknown>[]): Promise<string[]> {
+export async function migrate(
+  connection: Connection,
+  tables: readonly StoreTable<unknown>[],
+  notice: (message: string) => void,
+): Promise<void> {
   const { db, engine } = connection
+  const startedAt = performance.now()
   const steps = allSteps(engine, tables)
   const migrator = new Migrator({
     db,
@@ -46,12 +51,15 @@ export async function migrate(connection: Connection, tables: readonly StoreTabl
     const [newer] = await unknownSteps(connection, steps).catch(() => [])
     if (newer !== undefined) {
       throw new StoreError(
-        `the database was opened by a newer version, which added '${newer}': start that version or a later one, or name another ${engine === 'postgres' ? 'DATABASE_URL' : 'DATA_DIR'}`,
+        `the database was opened by a newer version, which added '${newer}': start that version or a later one, or restore the backup from before it; this version cannot go back`,
         { cause: error },
       )
     }
     const reason = error instanceof Error ? error.message : JSON.stringify(error)
     throw new StoreError(`the database could not be brought up to date: ${reason}`, { cause: error })
   }
-  return results.map((result) => result.migrationName)
+  if (results.length > 0) {
+    const names = results.map(({ migrationName }) => migrationName).join(', ')
+    notice(`the database was brought up to date in ${Math.round(performance.now() - startedAt)} ms: ${names}`)
+  }
 }

@@ -89,6 +89,8 @@ export interface StoreOptions {
   checkpoints?: CheckpointOptions
   /** Hears what an operator should look at. */
   alert?: Alert
+  /** Hears of a new schema. */
+  notice?: (message: string) => void
   tables?: readonly StoreTable<unknown>[]
   /** The clock, UTC milliseconds; for tests. */
   now?: () => number
@@ -147,9 +149,12 @@ interface Prepared {
   readonly off: readonly string[]
 }
 
-async function prepare(connection: Connection, tables: readonly StoreTable<unknown>[]): Promise<Prepared> {
+async function prepare(
+  connection: Connection,
+  { tables = [], notice = () => undefined }: StoreOptions,
+): Promise<Prepared> {
   try {
-    await migrate(connection, tables)
+    await migrate(connection, tables, notice)
     return { connection, off: await restoreGuards(connection) }
   } catch (error) {
     await connection.close()
@@ -157,25 +162,20 @@ async function prepare(connection: Connection, tables: readonly StoreTable<unkno
   }
 }
 
-async function connect({
-  dataDir,
-  databaseUrl,
-  databaseOwnerUrl,
-  tables = [],
-  ...keys
-}: StoreOptions): Promise<Prepared> {
-  if (databaseUrl === undefined) return prepare(connectSqlite(dataDir), tables)
+async function connect(options: StoreOptions): Promise<Prepared> {
+  const { dataDir, databaseUrl, databaseOwnerUrl, tables = [], notice = () => undefined } = options
+  if (databaseUrl === undefined) return prepare(connectSqlite(dataDir), options)
   if (databaseOwnerUrl === undefined) {
-    const { connection, off } = await prepare(await connectToMigrate(databaseUrl), tables)
+    const { connection, off } = await prepare(await connectToMigrate(databaseUrl), options)
     await connection.close()
-    return { connection: await connectToServe(databaseUrl, keys), off }
+    return { connection: await connectToServe(databaseUrl, options), off }
   }
   const owner = await connectToMigrate(databaseOwnerUrl, 'DATABASE_OWNER_URL')
   try {
     await assertOwns(owner)
-    await migrate(owner, tables)
+    await migrate(owner, tables, notice)
     const off = await restoreGuards(owner)
-    const connection = await connectToServe(databaseUrl, keys)
+    const connection = await connectToServe(databaseUrl, options)
     await divideRights(owner, connection).catch(async (error: unknown) => {
       await connection.close()
       throw error

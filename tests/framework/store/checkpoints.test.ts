@@ -109,6 +109,11 @@ describeStore('checkpoints', (createPlace) => {
     const refused = open()
     await expect(refused).rejects.toThrow(StoreError)
     await expect(refused).rejects.toThrow(`not what it was, from record ${first} on: ${why}`)
+    const remedy = expect.stringMatching(/restored on purpose, move away: \S+, \S+$/) as string
+    const isCut = damage.startsWith('delete')
+    await expect(refused).rejects.toMatchObject({
+      message: isCut ? remedy : (expect.not.stringContaining('move') as string),
+    })
   })
 
   test('show an older copy that was worked on since', async () => {

@@ -12,6 +12,7 @@ import type { Place } from './places.ts'
 import { runVerify } from './runVerify.ts'
 import { compileCache } from '../../support/compileCache.ts'
 import { connectToServe } from '../../../server/store/connectPostgres.ts'
+import { lockDataDir } from '../../../server/store/connectSqlite.ts'
 import { openStore } from '../../../server/store/openStore.ts'
 import { type Connection, StoreError } from '../../../server/store/tables.ts'
 
@@ -66,8 +67,17 @@ describeStore('the store', (createPlace) => {
     await (await place.open()).close()
     await place.run(`insert into kysely_migration (name, timestamp) values ('999-future', '2030-01-01')`)
     await expect(place.open()).rejects.toThrow(
-      /^the database was opened by a newer version, which added '999-future': start that version .* name another D/,
+      /^the database was opened by a newer version, which added '999-future': start that version or a later one, or restore the backup from before it; this version cannot go back$/,
     )
+  })
+
+  test('says once which steps brought the schema up to date, and in what time', async () => {
+    const { open } = await createPlace()
+    const notices: string[] = []
+    const notice = (message: string) => void notices.push(message)
+    await (await open({ notice })).close()
+    await (await open({ notice })).close()
+    expect(notices).toEqual([expect.stringMatching(/^the database was brought up to date in \d+ ms: \d\S+, /)])
   })
 
   test('refuses another audit key than the trail was written with, and leaves the chain whole', async () => {
@@ -135,6 +145,14 @@ describeSqlite('the store', (createPlace) => {
     await expect(refused).rejects.toThrow(/^DATA_DIR .* is in use by another running process/)
     await store.close()
     await (await place.open()).ping()
+  })
+
+  test('has one gateway for each directory, also where the database is elsewhere', async () => {
+    const { dataDir } = (await createPlace()).options
+    const release = lockDataDir(dataDir)
+    expect(() => lockDataDir(dataDir)).toThrow(/^DATA_DIR .* is in use by another running process/)
+    release()
+    lockDataDir(dataDir)()
   })
 
   test('refuses a second process, until the first is gone', async () => {
