@@ -223,15 +223,6 @@ describeSqlite('the store', (createPlace) => {
     expect(await audit.verify()).toEqual({ ok: true, count: 1 })
   })
 
-  test('says that it cannot be written, though it can be read', async () => {
-    const place = await createPlace()
-    const store = await place.open()
-    await place.run("create trigger full before insert on job begin select raise(abort, 'full'); end")
-    await expect(store.ping()).rejects.toThrow('full')
-    await place.run('drop trigger full')
-    await store.ping()
-  })
-
   test('does not let a record be replaced by a new one of its number', async () => {
     const { open } = await createPlace()
     const store = await open()
@@ -259,31 +250,6 @@ describePostgres('the store', (createPlace) => {
     const tenTimes = Array.from({ length: 10 }, () => stores).flat()
     await Promise.all(tenTimes.map(({ audit }) => audit.event(event)))
     expect(await stores[0]?.audit.verify()).toEqual({ ok: true, count: 40 })
-  })
-
-  test('says that it cannot be written, though it can be read', async () => {
-    const place = await createPlace()
-    const store = await place.open({ now: Date.now })
-    const setReadOnly = (value: 'on' | 'off') =>
-      place.run(`begin read write; do $$ begin execute format('alter database %I set default_transaction_read_only = ${value}',
-        current_database()); end $$; commit; select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid()`)
-    await setReadOnly('on')
-    await vi.waitFor(() => expect(store.ping()).rejects.toMatchObject({ code: '25006' }))
-    await setReadOnly('off')
-    await vi.waitFor(() => store.ping())
-  })
-
-  test.each([
-    [9 * 3_600_000, '32400 s ahead of'],
-    [-61_000, '61 s behind'],
-  ])('refuses the clock of a machine that is %i ms off', async (off, words) => {
-    const place = await createPlace()
-    const store = await place.open({ now: () => Date.now() + off })
-    const failure = await store.ping().catch((error: unknown) => error)
-    expect(failure).toBeInstanceOf(StoreError)
-    expect(failure).toMatchObject({ code: 'CLOCK_SKEW', message: expect.stringContaining(words) as unknown })
-    await (await place.open({ now: () => Date.now() + Math.sign(off) * 50_000 })).ping()
   })
 
   test('refuses a gateway with another SESSION_KEY while one runs, and takes a new key once none does', async () => {
