@@ -66,6 +66,10 @@ export function registerHealth(
   isStopping: () => boolean,
 ): () => Promise<HealthState> {
   const stateOf = createLook(app.log)
+  for (const [name, upstream] of Object.entries(context.upstreams)) {
+    const part = `service ${name}`
+    upstream.onPaused((isPaused) => app.log.warn({ part }, isPaused ? 'fails and is not called' : 'is called again'))
+  }
   let seen: { readonly at: number; readonly health: Promise<HealthState> } | undefined
   const current = (): Promise<HealthState> => {
     const at = performance.now()

@@ -10,17 +10,23 @@ const BUCKETS_S = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Measures each answer by its route's pattern: no label has a value of a request, so none names a person. */
+/** Measures each answer by its route's pattern and its operation: no label has a value of a request, so none names a person. */
 function measureRequests(app: FastifyInstance, registers: Registry[]): void {
   const requests = new Histogram({
     name: 'countersign_request_duration_seconds',
-    help: 'Time until an answer was sent, by route and class of status.',
-    labelNames: ['method', 'route', 'status'],
+    help: 'Time until an answer was sent, by route, operation with its service, and class of status.',
+    labelNames: ['method', 'route', 'service', 'operation', 'status'],
     buckets: BUCKETS_S,
     registers,
   })
-  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
-    const labels = { method, route: routeOptions.url ?? 'none', status: `${Math.floor(reply.statusCode / 100)}xx` }
+  app.addHook('onResponse', async ({ method, routeOptions, operation }, reply) => {
+    const labels = {
+      method,
+      route: routeOptions.url ?? 'none',
+      service: operation?.service ?? '',
+      operation: operation?.id ?? '',
+      status: `${Math.floor(reply.statusCode / 100)}xx`,
+    }
     requests.observe(labels, reply.elapsedTime / 1000)
   })
 }

@@ -204,6 +204,7 @@ export function registerOperations(
     url: '/api/:service/*',
     handler: async (request, reply) => {
       const prepared = operationOf(operations, request)
+      request.operation = prepared.operation
       // By this the explanations of the console know the requests of a call, without their addresses.
       void reply.header('server-timing', `call;desc="${prepared.operation.id}"`)
       const staff = staffOf(request)

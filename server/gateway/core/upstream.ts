@@ -114,6 +114,13 @@ const breakerOf = (breakerOpenMs: number) =>
     },
   )
 
+const pausesOf =
+  (breaker: ReturnType<typeof breakerOf>) =>
+  (listener: (isPaused: boolean) => void): void => {
+    breaker.onBreak(() => listener(true))
+    breaker.onReset(() => listener(false))
+  }
+
 /** Connections of one kind, with a limit on the calls that use or await one. */
 function createConnections(
   origin: string,
@@ -224,6 +231,8 @@ export function createUpstream(baseUrl: string, limits: Limits) {
         }
         forFiles.inTurn(work).catch(reject)
       }),
+    /** Hears with true when calls are no longer made because too many have failed, and with false when they are again. */
+    onPaused: pausesOf(breaker),
     /** True when the address accepts connections. */
     assertReachable: (): Promise<void> => assertListening(baseUrl, limits.connectMs),
     close: async (): Promise<void> => void (await Promise.all([forCalls.close(), forFiles.close()])),

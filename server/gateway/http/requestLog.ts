@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { pino } from 'pino'
+import type { Operation } from '../../../language/operations.ts'
 import { errorCode } from '../../config/settings.ts'
 import { probes } from './requestChecks.ts'
 
@@ -25,15 +26,27 @@ export function createLogger(options: LogOptions): FastifyBaseLogger {
   return options.stream === undefined ? pino(settings) : pino(settings, options.stream)
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The operation of the console that a request names; null before it is known and for requests without one. */
+    operation: Pick<Operation, 'id' | 'service'> | null
+  }
+}
+
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'document'
 
-/** Logs one line for every answer, except to probes that find what they should: the route's pattern, never its address, and the time it took. */
+/**
+ * Logs one line for every answer, except to probes that find what they should: the route's pattern, never its address, the
+ * operation that it named and its service, and the time it took.
+ */
 export function registerRequestLog(app: FastifyInstance): void {
+  app.decorateRequest('operation', null)
   app.addHook('onResponse', async (request, reply) => {
-    const { method } = request
+    const { method, operation } = request
     if (probes.includes(routeOf(request)) && reply.statusCode < 400) return
     const ms = Math.round(reply.elapsedTime * 10) / 10
     const level = reply.statusCode >= 500 ? 'warn' : 'info'
-    request.log[level]({ method, route: routeOf(request), status: reply.statusCode, ms }, 'answered')
+    const named = operation === null ? {} : { service: operation.service, operation: operation.id }
+    request.log[level]({ method, route: routeOf(request), ...named, status: reply.statusCode, ms }, 'answered')
   })
 }

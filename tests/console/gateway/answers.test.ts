@@ -310,7 +310,14 @@ describe('the breaker', () => {
     expect(broken.upstream.seen).toHaveLength(calls)
     expect((await broken.app.inject(requestFor(operationOf('accounts.list'), staff))).statusCode).toBe(200)
     broken.upstream.script(answering(200, []))
+    const log = () => broken.log.map((line) => JSON.parse(line) as Record<string, unknown>)
+    const paused = () => log().flatMap(({ part, msg }) => (part === 'service admin' ? [msg] : []))
+    expect(paused()).toEqual(['fails and is not called'])
+    expect(log()).toContainEqual(
+      expect.objectContaining({ msg: 'answered', service: 'admin', operation: 'treasury.list', status: 503 }),
+    )
     await expect.poll(async () => (await list()).statusCode, { timeout: 10_000 }).toBe(200)
+    expect(paused()).toEqual(['fails and is not called', 'is called again'])
     await broken.stop()
   })
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { model } from '../../../examples/library/schemas/index.ts'
-import { startGateway } from './startGateway.ts'
+import { pageHeaders, startGateway } from './startGateway.ts'
 
 type Options = NonNullable<Parameters<typeof startGateway>[1]>
 
@@ -18,12 +18,17 @@ describe('the metrics', () => {
     await start()
     const canary = '/console/history?resource=members&id=canary-4107'
     await gateway.app.inject({ url: canary, headers: { host: 'localhost:8080', 'x-countersign': '1' } })
+    const headers = { ...pageHeaders, cookie: gateway.cookie, 'x-operation': 'members.list' }
+    await gateway.app.inject({ url: '/api/library/canary', headers })
     await gateway.app.inject({ url: '/canary-page', headers: { host: 'localhost:8080' } })
     const response = await read()
     expect(response.statusCode).toBe(200)
     expect(response.headers['content-type']).toMatch(/^text\/plain/)
     expect(response.body).toMatch(
-      /countersign_request_duration_seconds_count\{method="GET",route="\/console\/history",status="4xx"\} 1/,
+      /countersign_request_duration_seconds_count\{method="GET",route="\/console\/history",service="",operation="",status="4xx"\} 1/,
+    )
+    expect(response.body).toMatch(
+      /route="\/api\/:service\/\*",service="library",operation="members.list",status="[45]xx"\} 1/,
     )
     expect(response.body).toContain('countersign_up{part="store"} 1')
     expect(response.body).toContain('countersign_up{part="library"} 1')
