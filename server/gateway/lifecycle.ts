@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { errorCode } from '../config/settings.ts'
 import { expireApprovals } from './audit/approvalEvents.ts'
 import type { GatewayContext } from './core/gatewayContext.ts'
+import { assertListening } from './core/upstream.ts'
 import type { GatewayExtension } from './gatewayConsole.ts'
 import type { UploadFolder } from './uploads/uploadFolder.ts'
 
@@ -14,7 +15,7 @@ type State = 'up' | 'down'
 /** Looks at one part, and logs when it goes down and when it is up again. It is taken to be up before. */
 function createLook(log: FastifyBaseLogger) {
   const down = new Set<string>()
-  return async (part: string, check: Promise<void>): Promise<State> => {
+  return async (part: string, check: Promise<unknown>): Promise<State> => {
     try {
       await check
       if (down.delete(part)) log.warn({ part }, 'answers again')
@@ -36,25 +37,29 @@ function checkpointsOf({ checkpoints }: GatewayContext['store']) {
   }
 }
 
-async function look({ store, upstreams }: GatewayContext, stateOf: ReturnType<typeof createLook>) {
-  const services = await Promise.all(
-    Object.entries(upstreams).map(
-      async ([name, upstream]) => [name, await stateOf(`service ${name}`, upstream.assertReachable())] as const,
+async function look(
+  { store, upstreams, config: { identity, loginMode }, limits }: GatewayContext,
+  stateOf: ReturnType<typeof createLook>,
+) {
+  const provider = [identity.issuer, ...(loginMode === 'form' ? [identity.oktaUrl] : [])]
+  const [storeState, identityProvider, services] = await Promise.all([
+    stateOf('store', store.ping()),
+    stateOf('identityProvider', Promise.all(provider.map((address) => assertListening(address, limits.connectMs)))),
+    Promise.all(
+      Object.entries(upstreams).map(
+        async ([name, upstream]) => [name, await stateOf(`service ${name}`, upstream.assertReachable())] as const,
+      ),
     ),
-  )
-  return {
-    store: await stateOf('store', store.ping()),
-    services: Object.fromEntries(services),
-    ...checkpointsOf(store),
-  }
+  ])
+  return { store: storeState, identityProvider, services: Object.fromEntries(services), ...checkpointsOf(store) }
 }
 
-/** What the probes say of the store, the services and the checkpoints. */
+/** What the probes say of the store, the identity provider, the services and the checkpoints. */
 export type HealthState = Awaited<ReturnType<typeof look>>
 
 /**
  * Adds the probes. `/healthz`: the process answers. `/readyz`: this gateway can take work, because it can write the store
- * and is not stopping. The services are told with it and decide nothing: where one is down, it is so for every gateway. The
+ * and is not stopping. What it calls is told with it and decides nothing: where that is down, it is so for every gateway. The
  * result is kept for two seconds, so that probes cost nothing. While it listens, the gateway looks by itself too, so that
  * the log says when a part goes down and when it is up again.
  *

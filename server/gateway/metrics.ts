@@ -61,8 +61,13 @@ function measureParts(current: () => Promise<HealthState>, registers: Registry[]
     labelNames: ['part'],
     registers,
     async collect() {
-      const { store, services, checkpoints } = await current()
-      const parts = { store, ...services, ...(checkpoints === undefined ? {} : { checkpoints: checkpoints.state }) }
+      const { store, identityProvider, services, checkpoints } = await current()
+      const parts = {
+        store,
+        identityProvider,
+        ...services,
+        ...(checkpoints === undefined ? {} : { checkpoints: checkpoints.state }),
+      }
       for (const [part, state] of Object.entries(parts)) this.set({ part }, state === 'up' ? 1 : 0)
     },
   })

@@ -108,7 +108,12 @@ const queryParameters = Object.entries(historyQuery.properties).map(([name, sche
 
 const health = oneOf(['up', 'down'])
 const readiness = object(
-  { status: oneOf(['ready', 'not ready', 'stopping']), store: health, services: mapOf(health) },
+  {
+    status: oneOf(['ready', 'not ready', 'stopping']),
+    store: health,
+    identityProvider: health,
+    services: mapOf(health),
+  },
   { checkpoints: object({ state: health, newest: textOrNull }) },
 )
 const reports: Json = {
@@ -242,7 +247,7 @@ export const ownRoutes: Paths = {
     },
   },
   '/readyz': {
-    get: probe('The process can take work', readiness, {
+    get: probe('This gateway can take work; the body says what answers', readiness, {
       503: { description: 'It cannot.', content: json(plainSchema(readiness)) },
     }),
   },

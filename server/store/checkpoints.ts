@@ -33,6 +33,15 @@ interface Parts {
   readonly alert: Alert
 }
 
+/** The newest checkpoint, and the newest that is known to be at the sink. */
+interface Known {
+  readonly newest: Checkpoint | null
+  readonly arrived: Checkpoint | null
+}
+
+const newestOf = (checkpoints: readonly Checkpoint[]): Checkpoint | null =>
+  checkpoints.toSorted((a, b) => a.seq - b.seq).at(-1) ?? null
+
 /** The records at the end of the trail whose chain is checked at a start; `audit:verify` checks all. */
 const CHECKED_AT_START = 10_000
 
@@ -40,12 +49,11 @@ const CHECKED_AT_START = 10_000
 const TRAIL = 'audit'
 
 /**
- * Compares the trail with the checkpoints that can be read, and checks the chain of its newest records. Answers the newest
- * checkpoint.
+ * Compares the trail with the checkpoints that can be read, and checks the chain of its newest records.
  *
  * @throws StoreError that names the first bad record
  */
-async function assertWhole(parts: Parts, { file, sink }: CheckpointOptions): Promise<Checkpoint | null> {
+async function assertWhole(parts: Parts, { file, sink }: CheckpointOptions): Promise<Known> {
   const { db, store, keys } = parts
   const paths = sink?.kind === 'file' ? [file, sink.path] : [file]
   const refuse = (check: ChainCheck, place: string): void => {
@@ -58,16 +66,17 @@ async function assertWhole(parts: Parts, { file, sink }: CheckpointOptions): Pro
       `the audit trail is not what it was, from record ${check.firstBad} on: ${check.why} (${place}). Run \`npm run audit:verify\` and keep a copy${remedy}`,
     )
   }
-  const read: Checkpoint[] = []
+  const read: (readonly Checkpoint[])[] = []
   for (const path of paths) {
     const found = await readCheckpoints(path, keys.map(checkpointKey), store).catch((error: unknown) => {
       throw new StoreError(`the checkpoints in ${path} cannot be trusted: ${reasonOf(error)}`, { cause: error })
     })
     refuse(await compareCheckpoints(db, store, found), path)
-    read.push(...found)
+    read.push(found)
   }
   refuse(await verifyEnd(db, keys, CHECKED_AT_START), TRAIL)
-  return read.toSorted((a, b) => a.seq - b.seq).at(-1) ?? null
+  const [local = [], atSink = []] = read
+  return { newest: newestOf(read.flat()), arrived: newestOf(sink === null ? local : atSink) }
 }
 
 /** The next checkpoint; `undefined` where nothing is new since the last one. */
@@ -87,7 +96,8 @@ async function nextCheckpoint({ db, store, now }: Parts, last: Checkpoint | null
 export type Checkpoints = ReturnType<typeof checkpointsFrom>
 
 /**
- * Compares the trail with its checkpoints and goes on with them: a trail without one is checkpointed as it is.
+ * Compares the trail with its checkpoints and goes on with them: a trail without one is checkpointed as it is, and the newest
+ * is sent once more where the sink may lack it.
  *
  * @throws StoreError that names the first bad record
  */
@@ -97,13 +107,10 @@ export async function startCheckpoints(parts: Parts, options: CheckpointOptions)
   return checkpoints
 }
 
-function checkpointsFrom(parts: Parts, options: CheckpointOptions, last: Checkpoint | null) {
+function checkpointsFrom(parts: Parts, options: CheckpointOptions, known: Known) {
   const { everyMs = 60_000, everyRecords = 1000, retryMs = 15_000, sink, file } = options
   const key = checkpointKey(parts.keys[0])
-  let newest = last
-  /** The newest line that has not arrived: it covers what came before it. */
-  let waiting: string | undefined
-  let arrived = last
+  let { newest, arrived } = known
   let awaySince: number | null = null
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
@@ -128,14 +135,13 @@ function checkpointsFrom(parts: Parts, options: CheckpointOptions, last: Checkpo
       const next = await nextCheckpoint(parts, newest)
       if (next !== undefined) {
         newest = next
-        waiting = lineOf(key, next)
-        await appendLine(file, waiting)
+        await appendLine(file, lineOf(key, next))
       }
-      if (waiting === undefined) return
-      if (sink !== null) await writeToSink(sink, waiting)
-      waiting = undefined
+      if (newest === null || newest.seq === arrived?.seq) return
+      // The newest one covers those before it that have not arrived.
+      if (sink !== null) await writeToSink(sink, lineOf(key, newest))
       arrived = newest
-      if (awaySince !== null) parts.alert('checkpoints of the audit trail are written again')
+      if (awaySince !== null) parts.alert('checkpoints of the audit trail are written again', undefined, 'warn')
       awaySince = null
     } catch (error) {
       failed(error)

@@ -250,8 +250,8 @@ export interface StoreTable<T> {
   open(parts: TableParts): T
 }
 
-/** Tells the operator of something that the console outlives. */
-export type Alert = (message: string, error?: unknown) => void
+/** Tells the operator of something that the console outlives; a warning says that it is over. */
+export type Alert = (message: string, error?: unknown, level?: 'error' | 'warn') => void
 
 /** The message of an error, of each of several. */
 export function reasonOf(error: unknown): string {

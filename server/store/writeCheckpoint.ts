@@ -60,9 +60,14 @@ async function sendOverTcp({ host, port }: Syslog, line: string, signal: AbortSi
 
 async function post(url: string, line: string, signal: AbortSignal): Promise<void> {
   const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(url, { method: 'POST', headers, body: line, redirect: 'error', signal })
+  const sending = fetch(url, { method: 'POST', headers, body: line, redirect: 'error', signal })
+  const answer = await sending.catch((error: unknown) => {
+    // fetch says only that it failed: the code is its cause's.
+    throw error instanceof TypeError && error.cause !== undefined ? error.cause : error
+  })
   await answer.body?.cancel()
-  if (!answer.ok) throw new Error(`the sink answered ${answer.status}`)
+  const { ok, status } = answer
+  if (!ok) throw Object.assign(new Error(`the sink answered ${status}`), { code: `HTTP_${status}` })
 }
 
 const DEADLINE_MS = 5000

@@ -17,7 +17,7 @@ import {
 import { isOfService, isRepeatable, QueuedTooLong } from './upstreamFailure.ts'
 
 /** Resolves when the address accepts a TCP connection. Rejects when it does not within `timeoutMs`. */
-function assertListening(address: string, timeoutMs: number): Promise<void> {
+export function assertListening(address: string, timeoutMs: number): Promise<void> {
   const { hostname, port, protocol } = new URL(address)
   const socket = connect({
     host: hostname.replace(/^\[|\]$/g, ''),
@@ -117,8 +117,14 @@ const breakerOf = (breakerOpenMs: number) =>
 const pausesOf =
   (breaker: ReturnType<typeof breakerOf>) =>
   (listener: (isPaused: boolean) => void): void => {
-    breaker.onBreak(() => listener(true))
-    breaker.onReset(() => listener(false))
+    let isPaused = false
+    const hear = (is: boolean): void => {
+      // A call that is tried meanwhile and fails opens it once more.
+      if (is !== isPaused) listener(is)
+      isPaused = is
+    }
+    breaker.onBreak(() => hear(true))
+    breaker.onReset(() => hear(false))
   }
 
 /** Connections of one kind, with a limit on the calls that use or await one. */

@@ -177,10 +177,9 @@ describe('health', () => {
     const services = [...new Set(operations.map(({ service }) => service))]
     expect(services).toEqual(expect.arrayContaining(['main', 'admin', 'trade', 'profile', 'go']))
     const response = await get('/readyz')
-    expect([response.statusCode, response.json()]).toEqual([
-      200,
-      { status: 'ready', store: 'up', services: Object.fromEntries(services.map((service) => [service, 'up'])) },
-    ])
+    const up = Object.fromEntries(services.map((service) => [service, 'up']))
+    const body = { status: 'ready', store: 'up', identityProvider: 'up', services: up }
+    expect([response.statusCode, response.json()]).toEqual([200, body])
   })
 
   test('is ready while checkpoints of the audit trail do not arrive, and says so', async () => {

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../support/freePort.ts'
 import { writeToSink } from '../../../server/store/writeCheckpoint.ts'
 
 const line = '{"v":1,"seq":7}'
@@ -46,5 +47,7 @@ test('a checkpoint is posted, and an answer that is no success is a failure', as
   const sink = { kind: 'https', url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` } as const
   await writeToSink(sink, line)
   expect(bodies).toEqual([line])
-  await expect(writeToSink(sink, line)).rejects.toThrow('the sink answered 500')
+  await expect(writeToSink(sink, line)).rejects.toMatchObject({ message: 'the sink answered 500', code: 'HTTP_500' })
+  const gone = { kind: 'https', url: `http://127.0.0.1:${await freePort()}/` } as const
+  await expect(writeToSink(gone, line)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 })

@@ -33,7 +33,10 @@ async function createWatched(createPlace: () => Promise<Place>) {
   const alerts: string[] = []
   const open = (figures: Partial<CheckpointOptions> = {}): Promise<Store> => {
     const checkpoints = { file, sink: { kind: 'file', path: sink } as const, everyMs: never, everyRecords: never }
-    return place.open({ checkpoints: { ...checkpoints, ...figures }, alert: (text) => void alerts.push(text) })
+    return place.open({
+      checkpoints: { ...checkpoints, ...figures },
+      alert: (text, _error, level = 'error') => void alerts.push(`${level}: ${text}`),
+    })
   }
   const verify = () =>
     runVerify({ options: { ...place.options, dataDir: isSqlite ? place.options.dataDir : folder } }, auditKey, {
@@ -152,12 +155,25 @@ describeStore('checkpoints', (createPlace) => {
     const store = await open({ everyRecords: 1, retryMs: 20 })
     await append(store, 2)
     await expect.poll(() => store.checkpoints?.state().awaySince).toBeGreaterThan(0)
-    expect(alerts).toEqual(['checkpoints of the audit trail cannot be written'])
+    expect(alerts).toEqual(['error: checkpoints of the audit trail cannot be written'])
     expect(store.checkpoints?.state().newest).toBeNull()
     mkdirSync(join(sink, '..'))
     await expect.poll(() => store.checkpoints?.state()).toMatchObject({ awaySince: null, newest: { seq: 2 } })
     expect(linesOf(sink).at(-1)).toMatchObject({ seq: 2, count: 2 })
-    expect(alerts).toEqual([expect.any(String), 'checkpoints of the audit trail are written again'])
+    expect(alerts).toEqual([expect.any(String), 'warn: checkpoints of the audit trail are written again'])
+  })
+
+  test('that the sink lacks at a start are sent then, and before do not count as arrived', async () => {
+    const { open, sink, file, clock } = await createTrail(createPlace)
+    const [first = ''] = readFileSync(sink, 'utf8').split('\n')
+    writeFileSync(sink, `${first}\n`)
+    const store = await open()
+    expect(linesOf(sink).map((line) => line['seq'])).toEqual([4, 12])
+    expect(linesOf(file)).toHaveLength(3)
+    expect(store.checkpoints?.state().newest).toMatchObject({ seq: 12 })
+    await store.close()
+    const unreachable = await open({ sink: { kind: 'https', url: 'https://127.0.0.1:1/' } })
+    expect(unreachable.checkpoints?.state()).toEqual({ newest: null, awaySince: clock.time })
   })
 
   test('go with a protection of the trail that is put back, on record', async () => {
@@ -166,7 +182,7 @@ describeStore('checkpoints', (createPlace) => {
     const { code, output } = await verify()
     expect([code, output]).toEqual([1, expect.stringMatching(/does not protect the trail: audit_no_\w+.* is off/)])
     const { audit } = await open()
-    expect(alerts).toEqual([expect.stringMatching(/^the database did not protect the audit trail: audit_no_/)])
+    expect(alerts).toEqual([expect.stringMatching(/^error: the database did not protect the audit trail: audit_no_/)])
     expect(await audit.list({ afterSeq: 12, limit: 9 })).toMatchObject([{ operation: 'console.restoreAuditGuard' }])
     await expect(run('delete from audit')).rejects.toThrow('the audit log is append-only')
     expect(await verify()).toMatchObject({ code: 0 })
