@@ -20,7 +20,8 @@ const Reasons = ({ reasons }: { readonly reasons: readonly EquifaxReason[] }) =>
     </ul>
   )
 
-const outcomes = [
+/** The credit bureau's outcomes, and their labels. */
+export const equifaxOutcomes = [
   { name: 'accept', label: 'Accept' },
   { name: 'indeterminate', label: 'Indeterminate' },
   { name: 'reject', label: 'Reject' },
@@ -28,7 +29,7 @@ const outcomes = [
 
 /** The initial outcome is the one that needs attention: reasons to reject first, then undecided ones. */
 const initialOf = (equifax: Equifax): string | undefined =>
-  outcomes.toReversed().find(({ name }) => equifax[name].length > 0)?.name
+  equifaxOutcomes.toReversed().find(({ name }) => equifax[name].length > 0)?.name
 
 interface EquifaxResultProps {
   readonly equifax: Equifax
@@ -42,7 +43,7 @@ const EquifaxResult = ({ equifax, isAnswered }: EquifaxResultProps) =>
       isInner
       label="Equifax outcomes"
       initial={initialOf(equifax)}
-      tabs={outcomes.map(({ name, label }) => ({
+      tabs={equifaxOutcomes.map(({ name, label }) => ({
         name,
         label,
         count: equifax[name].length,

@@ -64,6 +64,27 @@ const Lists = ({ lists }: { readonly lists: readonly CipList[] }) => (
   </Facts>
 )
 
+/** What the third-party checks found, whatever was decided since: discrepancies stay in the file (obligation R3). */
+const Results = ({ investigation, equifax }: Pick<CipCase, 'investigation' | 'equifax'>) => {
+  const { state, comment } = investigation.evaluation
+  return (
+    <>
+      <h4>Results</h4>
+      <Facts>
+        <FactLine label="Evaluation">
+          <State state={state} isUnread={isUnread(investigation, '/result/evaluation/evaluatedState')} />
+        </FactLine>
+        {comment !== '' && <FactLine label="Comment">{comment}</FactLine>}
+        {equifax.map(({ label, text }) => (
+          <FactLine key={label} label={label}>
+            {text}
+          </FactLine>
+        ))}
+      </Facts>
+    </>
+  )
+}
+
 const Evidence = ({ evidence }: { readonly evidence: readonly CipEvidence[] }) => (
   <>
     <h4>Address validation</h4>
@@ -84,7 +105,7 @@ interface CipCaseViewProps extends Telling {
 
 /** One identity case of the file: its categories, the lists, and its decisions with who, when and why. */
 export const CipCaseView = ({ cipCase, ...telling }: CipCaseViewProps) => {
-  const { investigation, isEarlier, checks, unread, others, rejected, lists, decisions, evidence } = cipCase
+  const { investigation, isEarlier, checks, unread, others, rejected, equifax, lists, decisions, evidence } = cipCase
   return (
     <section className="cs-stack cs-cip-case">
       <h3 className="cs-row">
@@ -111,6 +132,7 @@ export const CipCaseView = ({ cipCase, ...telling }: CipCaseViewProps) => {
         </>
       )}
       {unread !== '' && <p>{unread}</p>}
+      {investigation.hasResult && <Results investigation={investigation} equifax={equifax} />}
       <h4>Lists</h4>
       {investigation.hasResult ? <Lists lists={lists} /> : <p>No result yet</p>}
       {evidence.length > 0 && <Evidence evidence={evidence} />}

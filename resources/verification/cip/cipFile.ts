@@ -13,6 +13,7 @@ import { formatValue, NOTHING } from '../../../src/format/formatValue.ts'
 import { readFact } from '../../../src/format/readFact.ts'
 import { secondPlaceOf } from '../../applicants/applicants.ts'
 import { decisionsOf, evidenceOf, stepsOf, type CipDecision, type CipEvidence } from '../caseTrail.ts'
+import { equifaxOutcomes } from '../ResultTabs.tsx'
 import type { RecordStep } from '../../../src/show/history/recordSteps.tsx'
 
 interface CipFact {
@@ -57,6 +58,8 @@ export interface CipCase {
   readonly rejected: readonly CipDocument[]
   /** What could not be read of the account's documents, in words; empty where all were read. */
   readonly unread: string
+  /** What the credit bureau answered, by outcome. */
+  readonly equifax: readonly CipFact[]
   readonly lists: readonly CipList[]
   readonly decisions: readonly CipDecision[]
   /** The answer of the address validator, when the address was approved automatically. */
@@ -154,6 +157,23 @@ function listsOf(investigation: Investigation, decisions: readonly CipDecision[]
   })
 }
 
+/** The credit bureau's reasons by outcome, also of a case that was accepted since. */
+function equifaxOf(investigation: Investigation): readonly CipFact[] {
+  const { equifax, answered } = investigation
+  const facts = equifaxOutcomes
+    .toReversed()
+    .filter(({ name }) => equifax[name].length > 0)
+    .map(({ name, label }) => ({
+      label: `Equifax ${label}`,
+      text: equifax[name].map(({ text, key }) => (key !== '' && key !== text ? `${text}, ${key}` : text)).join('; '),
+    }))
+  if (isUnread(investigation, '/result/equifaxResult')) {
+    return [...facts, { label: 'Equifax', text: facts.length > 0 ? 'Not all could be read' : UNREADABLE }]
+  }
+  if (facts.length > 0) return facts
+  return [{ label: 'Equifax', text: answered.equifax ? 'No reasons' : 'No answer' }]
+}
+
 /** The data a file is built from, in addition to the account's detail. */
 interface CipSources {
   readonly verification: Verification
@@ -184,6 +204,7 @@ function caseOf(investigation: Investigation, isEarlier: boolean, { documents, e
     others: own.filter((snap) => !investigation.categories.some((category) => answers(category, snap))),
     rejected: all.filter(({ status }) => status === 'rejected'),
     unread,
+    equifax: equifaxOf(investigation),
     lists: listsOf(investigation, decisions),
     decisions,
     evidence: evidenceOf(investigation.sketchId, events),

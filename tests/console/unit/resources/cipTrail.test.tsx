@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CipPage } from '../../../../resources/verification/cip/CipPage.tsx'
 import type { HistoryEvent } from '../../../../language/history.ts'
-import { accepted, indeterminate, snaps, statusAnswer } from './investigationPayloads.ts'
+import { accepted, addressRejected, indeterminate, snaps, statusAnswer, withFaults } from './investigationPayloads.ts'
 import { httpError, muteExpectedErrors, stubProvider } from './renderPage.tsx'
 import { accountDetail, anaBrandt } from './showDetails.ts'
 import { accounts } from '../../support/resources.ts'
@@ -49,11 +49,18 @@ const firmEntry = (change: Record<string, unknown> = {}) => ({
   ...change,
 })
 
-const start = (events: readonly HistoryEvent[], history: readonly unknown[] = []) => {
+const start = (
+  events: readonly HistoryEvent[],
+  history: readonly unknown[] = [],
+  investigations: readonly unknown[] = [accepted({ history: [] }), indeterminate({ history })],
+  faults: readonly `/${string}`[] = [],
+) => {
   const provider = stubProvider()
   provider.getOne.mockResolvedValue(detail)
-  const investigations = [accepted({ history: [] }), indeterminate({ history })]
-  provider.read.mockResolvedValue({ data: statusAnswer(investigations), meta: { unreadable: 0 } })
+  provider.read.mockResolvedValue({
+    data: withFaults(statusAnswer(investigations), ...faults),
+    meta: { unreadable: faults.length },
+  })
   provider.history.mockResolvedValue({ data: { ok: true, events } })
   const page = () =>
     render(
@@ -85,6 +92,46 @@ afterEach(() => {
 })
 
 describe('what the identification file takes from the audit trail', () => {
+  it('keeps what a case was and what its checks found after it was accepted', async () => {
+    const entry = (stateChange: string, hour: number) => ({
+      user: 'system',
+      timestamp: `2026-03-05T${hour}:00:00Z`,
+      stateChange,
+      comment: stateChange === 'REJECTED' ? 'Address not found' : null,
+    })
+    const { result, ...settled } = addressRejected({
+      status: 'ACCEPTED',
+      history: [entry('REJECTED', 15), entry('ACCEPTED', 19)],
+      cipCategories: [{ name: 'ADDRESS', categoryState: 'ACCEPTED', requestedDocuments: [] }],
+    })
+    const facts = async (investigation: unknown, faults: readonly `/${string}`[] = []) => {
+      cleanup()
+      start([], [], [investigation], faults).page()
+      const teo = await article('Primary: Teo Brandt')
+      return [...(below(teo, 'Results')?.children ?? [])].map((line) =>
+        [...line.children].map(({ textContent }) => textContent),
+      )
+    }
+    const evaluation = { ...result.evaluation, comment: 'See the bureau' }
+    expect(await facts({ ...settled, result: { ...result, evaluation } })).toEqual([
+      ['Evaluation', 'REJECTED'],
+      ['Comment', 'See the bureau'],
+      ['Equifax Reject', 'Address could not be verified, ADDRESS_NOT_VERIFIED'],
+      ['Equifax Accept', 'Identity found, IDENTITY_LOCATED'],
+    ])
+    const entries = below(await article('Primary: Teo Brandt'), 'Decisions')?.children ?? []
+    expect([...entries].map(({ textContent }) => textContent)).toEqual([
+      '03/05/2026, 10:00 AMREJECTEDsystemClearing firmAddress not found',
+      '03/05/2026, 02:00 PMACCEPTEDsystemClearing firm',
+    ])
+    const { equifaxResult: _equifax, ...silent } = result
+    expect(await facts({ ...settled, result: silent })).toContainEqual(['Equifax', 'No answer'])
+    const EQUIFAX = '/result/investigations/0/result/equifaxResult'
+    expect(await facts({ ...settled, result }, [EQUIFAX])).toContainEqual(['Equifax', 'Unreadable'])
+    const partly = await facts({ ...settled, result }, [`${EQUIFAX}/results/accept`])
+    expect(partly).toContainEqual(['Equifax', 'Not all could be read'])
+  })
+
   it('says of each document who approved or rejected it, when and why, and who uploaded it', async () => {
     const { page } = start([
       event({
