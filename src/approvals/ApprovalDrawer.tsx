@@ -21,13 +21,16 @@ import { Pill } from '../values/drawText.tsx'
 import { actionText, declaredIn, endTexts, hasEndedOwn, stateTexts, timeText } from './approvalTexts.ts'
 import { useApproval, useApprovalsAbout } from './useApprovals.ts'
 
-/** What a field of a form would replace now, before its arrow; empty once it is decided, and where it stays as it is. */
+/**
+ * What a field of a form would replace, before its arrow: as it is now, or, once that is decided, as it was at the
+ * request. Empty where it stays as it is.
+ */
 function replacedText(approval: ApprovalDetail, name: string, value: unknown): string {
-  const { record, state } = approval
+  const replaced = approval.state === 'waiting' ? approval.record : approval.seen
   const { field = '' } = declaredIn(approval)?.definition.form?.fields[name] ?? {}
-  if (record === null || state !== 'waiting' || !Object.hasOwn(record, field)) return ''
-  if (unreadableAt(record, pointerOf([field])) !== undefined) return `${UNREADABLE} → `
-  return isEqual(record[field], value) ? '' : `${formatValue('text', record[field])} → `
+  if (replaced === null || !Object.hasOwn(replaced, field)) return ''
+  if (unreadableAt(replaced, pointerOf([field])) !== undefined) return `${UNREADABLE} → `
+  return isEqual(replaced[field], value) ? '' : `${formatValue('text', replaced[field])} → `
 }
 
 /**

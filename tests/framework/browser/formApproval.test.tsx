@@ -69,6 +69,19 @@ test.each([
   expect(within_.queryByText(/^Unchanged|^Born:/)).toBeNull()
 })
 
+test('a decided request of a form keeps what it would replace, as it was at the request', async () => {
+  const person = { id: 7, email: 'emma' }
+  const decided = { state: 'approved', decider: 'Ben', decidedAt: '2026-03-06T15:00:00.000Z' }
+  const answer = { ...detail, ...form, ...decided, operation: 'move.submit', inputs: { email: 'emma', town: 'Salem' } }
+  await openApprovals({
+    [`/console/approvals/${id}`]: () =>
+      json(200, { ...answer, seen: { ...person, '/town': 'Ponce' }, record: { ...person, '/town': 'Salem' } }),
+  })
+  const within_ = within(await screen.findByRole('dialog', { name: 'Change emma' }))
+  expect(await within_.findByText('Ponce → Salem')).toBeTruthy()
+  expect(within_.getByText('Ben')).toBeTruthy()
+})
+
 test('a form says of a value that it would replace, and that could not be read, that it is unreadable', async () => {
   const person = { id: 7, email: 'emma', '/born': null }
   const record = { ...person, '/town': null, '@unreadable': { '/~1town': 'Expected string, got object' } }
