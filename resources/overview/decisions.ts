@@ -19,7 +19,7 @@ const daysUntil = (moment: number): readonly string[] => {
   )
 }
 
-const twoWeeks = `All decisions of the last ${DECISION_DAYS} days are counted, from the audit trail, except those that failed.`
+const twoWeeks = `All decisions of the last ${DECISION_DAYS} days are counted, from the audit trail, except those that failed or whose outcome is unknown.`
 
 export async function decisionsByDay(tools: Tools): Promise<Counted> {
   const { asOf, hours } = await readCounts(tools, '/console/decisions', decisionHours)

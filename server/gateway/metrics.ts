@@ -57,7 +57,7 @@ function measureProcess(app: FastifyInstance, registers: Registry[]): void {
 function measureParts(current: () => Promise<HealthState>, registers: Registry[]): void {
   new Gauge({
     name: 'countersign_up',
-    help: 'Whether the store, a service or the place of checkpoints answers: 1 or 0.',
+    help: 'Whether the store, the identity provider, a service or the place of checkpoints answers: 1 or 0.',
     labelNames: ['part'],
     registers,
     async collect() {
