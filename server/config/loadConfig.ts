@@ -289,7 +289,7 @@ export function loadConfig<S>(
   const identity = readIdentity(settings, isDev, loginMode)
   const auditSink = readAuditSink(settings)
   const own = readSettings(settings, isDev)
-  if (settings.problems.length > 0) throw new StartError(settings.problems)
+  if (settings.problems.length > 0) throw new StartError([...settings.problems, ...settings.misspelled()])
   const key = (name: 'SESSION_KEY' | 'AUDIT_KEY', file: string): Uint8Array =>
     given[name] ?? readOrCreateKey(dataDir, file)
   return {

@@ -45,6 +45,12 @@ describe('loadConfig', () => {
     ])
   })
 
+  it('names them with what keeps it from starting, as one may be what is missing', () => {
+    const load = () => loadConfig({ DATA_DIR: folder, PORT: 'eighty', SESION_KEY: 'hidden' }, backOffice)
+    expect(load).toThrow(/PORT is 'eighty'[^]*SESION_KEY is ignored, [^]* did you mean SESSION_KEY\?/)
+    expect(load).not.toThrow('hidden')
+  })
+
   it('warns of variables that are nearly those that it reads, without their values', () => {
     const misspelled = { FOUR_EYE: 'on', APROVAL_HOURS: '5', OIDC_CLIENT_SECERT: 'hidden', PROT: '80' }
     const others = { HOME: '/root', PATH: '/bin', PWD: '/', LANG: 'C', HOSTNAME: 'x', POSTGRES_URL: 'x', URL: 'x' }
