@@ -194,7 +194,7 @@ describe('loadConfig', () => {
     const file = join(folder, 'client-secret')
     writeFileSync(file, 'from-file\n', { mode: 0o600 })
     const { OIDC_CLIENT_SECRET: _secret, ...rest } = uat()
-    const env = { ...rest, AUDIT_SINK: `${folder}-beside`, OIDC_CLIENT_SECRET_FILE: file }
+    const env = { ...rest, AUDIT_SINK: `${folder}-sink`, OIDC_CLIENT_SECRET_FILE: file }
     const warnings = (mode: number) => {
       chmodSync(file, mode)
       return loadConfig(env, backOffice).warnings
@@ -297,11 +297,11 @@ describe('loadConfig', () => {
     rmSync(link)
     expect(warningsFor({ DATA_DIR: folder })).toEqual([])
     expect(warningsFor(uat())).toEqual([expect.stringMatching(/^AUDIT_SINK is not set/)])
-    expect(warningsFor({ ...uat(), AUDIT_SINK: `${folder}-beside` })).toEqual([])
+    expect(warningsFor({ ...uat(), AUDIT_SINK: `${folder}-sink` })).toEqual([])
   })
 
   it('asks for a second approver in production unless it is turned off, and then warns', () => {
-    const own = { AUDIT_SINK: `${folder}-beside` }
+    const own = { AUDIT_SINK: `${folder}-sink` }
     const load = (env: Record<string, string>) => loadConfig({ ...uat(), ...own, ...env }, backOffice)
     const approvals = { isOn: true, expiryMs: 24 * 3_600_000 }
     expect(load({ ENVIRONMENT: 'prod' })).toMatchObject({ config: { approvals }, warnings: [] })
