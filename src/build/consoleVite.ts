@@ -176,20 +176,29 @@ const READING =
 /**
  * Groups modules so that the first rows wait for four chunks, not twenty: React, which browsers keep over new versions
  * of the console, the other code that runs at once, the libraries that every page reads by, and the code that a list
- * adds. The build tool splits the rest.
+ * adds. Small modules that several pages share are in one chunk. The build tool splits the rest.
  */
 function chunks(): Rolldown.CodeSplittingGroup[] {
   let forList: Set<string> | undefined
   return [
-    { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 3 },
-    { name: 'console', tags: ['$initial'], priority: 2 },
-    { name: 'reading', test: READING, priority: 1 },
+    { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 4 },
+    { name: 'console', tags: ['$initial'], priority: 3 },
+    { name: 'reading', test: READING, priority: 2 },
     {
       name: (id, context) => {
         forList ??= neededBy(LIST_PAGE, context)
         return isOwn(id) && forList.has(id) ? 'list' : null
       },
+      priority: 1,
       // Libraries that other pages also need stay separate.
+      includeDependenciesRecursively: false,
+    },
+    // Each chunk costs a request, and its name a place in the first chunk: small ones are worth less than that.
+    {
+      name: 'shared',
+      test: (id) => isOwn(id) && !id.endsWith('.css'),
+      minShareCount: 2,
+      maxModuleSize: 1500,
       includeDependenciesRecursively: false,
     },
   ]
