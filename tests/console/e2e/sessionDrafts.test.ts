@@ -216,7 +216,9 @@ describe('a change that was under way when the session ended', () => {
     await dialog().getByRole('button', { name: 'Yes' }).click()
     await expect.poll(() => posts(DECIDE) - before).toBe(1)
     await endSession()
-    await other.getByRole('link', { name: 'Trading Accounts' }).dispatchEvent('click')
+    // The other tab hears of it by its next request, which may be one of its own.
+    const link = other.getByRole('link', { name: 'Trading Accounts' })
+    await Promise.any([link.dispatchEvent('click'), other.waitForURL('**/login?*')])
     await page.getByText('it is not known whether it was made').waitFor()
     answer.resolve()
     await enter(await openWindow(), 'admin')
