@@ -5,6 +5,15 @@ export const auditResults = ['ok', 'refused', 'failed', 'unknown', 'open'] as co
 
 export type AuditResult = (typeof auditResults)[number]
 
+/** What people call the results of entries. */
+export const resultLabels: Readonly<Record<AuditResult, string>> = {
+  ok: 'Done',
+  refused: 'Refused',
+  failed: 'Failed',
+  unknown: 'Unknown outcome',
+  open: 'No outcome yet',
+}
+
 /**
  * Instead of the whole trail: what people did, without what pages asked to count or to show the trail itself; readings (with
  * what the trail has of them, such as exports); or the trail and readings.
@@ -25,6 +34,9 @@ export interface AuditFilterBody {
   /** Exclusive. */
   readonly to?: number | undefined
 }
+
+/** How an export is written. Absent: the records of the trail with their proofs, a line of JSON for each. */
+export const auditFormats = ['csv'] as const
 
 /** One entry in the list of the trail. */
 const line = object(
@@ -50,6 +62,13 @@ const line = object(
   },
 )
 export type AuditLine = WireOf<typeof line>
+
+/** What people call the kinds of readings. */
+export const readingLabels: Readonly<Record<NonNullable<AuditLine['reading']>, string>> = {
+  shown: 'Seen',
+  ahead: 'Loaded ahead, not shown',
+  search: 'Searched',
+}
 
 /** A person who saw many different records within a short time, or asked for many files and values whole. */
 const alert = object({

@@ -96,11 +96,15 @@ export const staffRoutes: Paths = {
   '/console/audit/export': {
     post: {
       ...staffRoute({
-        summary: 'The records that match with their proofs, a line for each; recorded, after a fresh sign-in',
+        summary:
+          'The records that match, with their proofs or as a table, a line for each; recorded, after a fresh sign-in',
         body: auditExportBody,
         answer: true,
       }),
-      responses: { 200: { description: 'The file.', content: { 'application/x-ndjson': {} } }, ...errorAnswers('own') },
+      responses: {
+        200: { description: 'The file.', content: { 'application/x-ndjson': {}, 'text/csv': {} } },
+        ...errorAnswers('own'),
+      },
     },
   },
 }

@@ -50,6 +50,7 @@ type EntryRecord = ({ phase: 'intent' } & AuditIntent) | ({ phase: 'event' } & A
 /** One action or attempt with its outcome; null while that is not recorded. */
 export interface AuditEntry {
   seq: number
+  hash: string
   /** UTC milliseconds. */
   ts: number
   record: EntryRecord
@@ -87,7 +88,7 @@ const withOutcomes = (db: Kysely<Tables>) =>
   db
     .selectFrom('audit as record')
     .leftJoin('audit as closing', 'closing.intent', 'record.seq')
-    .select(['record.seq', 'record.body', 'closing.body as outcome'])
+    .select(['record.seq', 'record.hash', 'record.body', 'closing.body as outcome'])
     .orderBy('record.seq', 'desc')
 
 /** The SQL of the query, which needs only the index, whatever the length of the trail. */
@@ -97,11 +98,13 @@ export const historySelect = (db: Kysely<Tables>, { subject, before, limit }: Hi
     .where('record.seq', '<', before ?? Number.MAX_SAFE_INTEGER)
     .limit(limit)
 
-const toEntries = (rows: readonly { seq: number; body: string; outcome: string | null }[]): AuditEntry[] =>
-  rows.flatMap(({ seq, body, outcome }): AuditEntry[] => {
+type FoundRow = Pick<Tables['audit'], 'seq' | 'hash' | 'body'> & { outcome: string | null }
+
+const toEntries = (rows: readonly FoundRow[]): AuditEntry[] =>
+  rows.flatMap(({ seq, hash, body, outcome }): AuditEntry[] => {
     const record = parseOwn<AuditBody>(body)
     if (record.phase === 'outcome') return []
-    return [{ seq, ts: record.ts, record, outcome: outcome === null ? null : parseOwn<AuditOutcome>(outcome) }]
+    return [{ seq, hash, ts: record.ts, record, outcome: outcome === null ? null : parseOwn<AuditOutcome>(outcome) }]
   })
 
 /** The entries about one record and its nested records, newest first. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type AuditRecordView, auditResults } from '../../language/auditView.ts'
+import { type AuditRecordView, auditResults, resultLabels } from '../../language/auditView.ts'
 import { isValues } from '../../language/pointer.ts'
 import { Link } from 'react-router-dom'
 import { roleLabel } from '../auth/session.ts'
@@ -10,7 +10,6 @@ import { Drawer } from '../ui/Drawer.tsx'
 import { FactLine, Facts } from '../ui/Facts.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Unread } from '../ui/EmptyState.tsx'
-import { resultLabels } from './AuditFilters.tsx'
 import { useAuditRecord } from './useAudit.ts'
 
 type Content = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent } from 'react'
-import { type AuditFilterBody, type AuditResult, auditResults, auditShows } from '../../language/auditView.ts'
+import { type AuditFilterBody, auditResults, auditShows, resultLabels } from '../../language/auditView.ts'
 import { copiedText } from '../format/copiedText.ts'
 import { newYorkMidnight } from '../format/newYorkClock.ts'
 import { consoleModel, listResource } from '../model/consoleModel.ts'
@@ -9,15 +9,6 @@ import { Field, FieldError, notedBy, Suggestions } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { PHONE, useMediaQuery } from '../ui/useMediaQuery.ts'
 import { searchedLists, useRecordId } from '../query/useRecordId.ts'
-
-/** What people call the results of entries. */
-export const resultLabels: Readonly<Record<AuditResult, string>> = {
-  ok: 'Done',
-  refused: 'Refused',
-  failed: 'Failed',
-  unknown: 'Unknown outcome',
-  open: 'No outcome yet',
-}
 
 /** What a search shows. `done` is chosen first, and the whole trail is what the gateway searches by default. */
 const showLabels = {

@@ -1,6 +1,12 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { AuditLine, AuditPage as AuditPageBody, AuditResult } from '../../language/auditView.ts'
+import {
+  type AuditLine,
+  type AuditPage as AuditPageBody,
+  type AuditResult,
+  readingLabels,
+  resultLabels,
+} from '../../language/auditView.ts'
 import type { Tone } from '../../language/registry.ts'
 import { isEqual } from '../../language/pointer.ts'
 import { formatValue } from '../format/formatValue.ts'
@@ -16,7 +22,7 @@ import { useLoadedPages } from '../ui/useLoadedPages.ts'
 import { Pill } from '../values/drawText.tsx'
 import { AuditDrawer, Target, timeText } from './AuditDrawer.tsx'
 import { AuditAlerts } from './AuditAlerts.tsx'
-import { AuditFilters, type AuditTexts, filterOf, noTexts, resultLabels } from './AuditFilters.tsx'
+import { AuditFilters, type AuditTexts, filterOf, noTexts } from './AuditFilters.tsx'
 import { useAuditExport, useAuditSearch, useReport } from './useAudit.ts'
 import '../table/table.css'
 import './administration.css'
@@ -27,12 +33,6 @@ const tones: Readonly<Record<AuditResult, Tone>> = {
   failed: 'stopped',
   unknown: 'needsUs',
   open: 'inFlight',
-}
-
-const readingLabels: Readonly<Record<NonNullable<AuditLine['reading']>, string>> = {
-  shown: 'Seen',
-  ahead: 'Loaded ahead, not shown',
-  search: 'Searched',
 }
 
 /** What a person did and saw on the day of an entry. */
@@ -161,10 +161,10 @@ function isFilter(params: URLSearchParams, name: string): boolean {
 
 /** What the file of a search has. */
 const exportTexts = {
-  done: 'Export has what was done, each record with its proof; choose what to show to have the whole trail, or what was seen, too.',
-  trail: 'Export has the whole trail, each record with its proof; choose what to show to have what was seen, too.',
-  reads: 'Export has what was seen; only what is a record of the trail, such as a file, has a proof.',
-  all: 'Export has what was done, each record with its proof, and then what was seen, which has none.',
+  done: 'An export has what was done; choose what to show to have the whole trail, or what was seen, too.',
+  trail: 'An export has the whole trail; choose what to show to have what was seen, too.',
+  reads: 'An export has what was seen; only what is a record of the trail, such as a file, has a proof.',
+  all: 'An export has what was done, and then what was seen, which has no proof.',
 } as const
 
 /** Which readings there are: decision 37. */
@@ -175,28 +175,35 @@ interface HeadProps {
   /** The newest page of a search; undefined while there is none. */
   readonly newest: AuditPageBody | undefined
   readonly save: ReturnType<typeof useAuditExport>
+  readonly saveTable: ReturnType<typeof useAuditExport>
   /** Absent if the search is not about one record. */
   readonly report: ReturnType<typeof useReport> | undefined
 }
 
-const Head = ({ newest, save, report }: HeadProps) => (
-  <div className="cs-row cs-row--between">
-    <div className="cs-row">
-      <h1>Audit</h1>
-      <output className="cs-muted">{newest !== undefined && countText(newest.count, newest.most)}</output>
-    </div>
-    <div className="cs-row">
-      {newest !== undefined && report !== undefined && (
-        <Button isBusy={report.isBusy} onClick={report.run}>
-          Report on this record
+const Head = ({ newest, save, saveTable, report }: HeadProps) => {
+  const isOff = newest === undefined || newest.lines.length === 0
+  return (
+    <div className="cs-row cs-row--between">
+      <div className="cs-row">
+        <h1>Audit</h1>
+        <output className="cs-muted">{newest !== undefined && countText(newest.count, newest.most)}</output>
+      </div>
+      <div className="cs-row">
+        {newest !== undefined && report !== undefined && (
+          <Button isBusy={report.isBusy} onClick={report.run}>
+            Report on this record
+          </Button>
+        )}
+        <Button isOff={isOff} isBusy={saveTable.isBusy} onClick={saveTable.run}>
+          Export CSV
         </Button>
-      )}
-      <Button isOff={newest === undefined || newest.lines.length === 0} isBusy={save.isBusy} onClick={save.run}>
-        Export with proof
-      </Button>
+        <Button isOff={isOff} isBusy={save.isBusy} onClick={save.run}>
+          Export with proof
+        </Button>
+      </div>
     </div>
-  </div>
-)
+  )
+}
 
 /** `/audit`: who did what, when and why, with the proof of each record; for people who may read the trail (A-11). */
 export const AuditPage = () => {
@@ -213,8 +220,9 @@ export const AuditPage = () => {
   const [opened, setOpened] = useState<number>()
   const state = useAuditSearch(filter, run)
   const save = useAuditExport(filter)
+  const saveTable = useAuditExport(filter, 'csv')
   const report = useReport(filter)
-  const notSaved = save.failure ?? report.failure
+  const notSaved = save.failure ?? saveTable.failure ?? report.failure
   const { pages, failure } = state
   const errors = pages === undefined ? failure?.fields : undefined
   const newest = isRefused ? undefined : pages?.[0]
@@ -222,7 +230,12 @@ export const AuditPage = () => {
     return <ErrorState title="" failure={failure} retry={state.retry} isPage />
   return (
     <section className="cs-stack" aria-label="Audit">
-      <Head newest={newest} save={save} report={filter.record === undefined ? undefined : report} />
+      <Head
+        newest={newest}
+        save={save}
+        saveTable={saveTable}
+        report={filter.record === undefined ? undefined : report}
+      />
       <AddressNote isRead={(name) => isFilter(params, name)} />
       <p className="cs-muted">
         Who did what, when and why, newest first. Your searches, the records you open and your exports are recorded,

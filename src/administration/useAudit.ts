@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { answerOf } from '../../dataProvider/answerOf.ts'
 import {
   type AuditFilterBody,
+  type auditFormats,
   type AuditPage,
   auditPage,
   type AuditRecordView,
@@ -42,8 +43,9 @@ export function useAuditSearch(filter: AuditFilterBody, run: number) {
   }
 }
 
-/** Saves the records of a search with their proofs. */
-export const useAuditExport = (filter: AuditFilterBody) => useSavedFile('/console/audit/export', 'audit.ndjson', filter)
+/** Saves the records of a search with their proofs, or as a table. */
+export const useAuditExport = (filter: AuditFilterBody, format?: (typeof auditFormats)[number]) =>
+  useSavedFile('/console/audit/export', `audit.${format ?? 'ndjson'}`, { ...filter, format })
 
 /** Saves what the console holds about the record of a search, and who has seen it. */
 export const useReport = ({ record }: AuditFilterBody) => useSavedFile('/console/report', 'report.json', record ?? {})

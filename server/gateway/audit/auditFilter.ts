@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { type AuditFilterBody, auditResults, auditShows } from '../../../language/auditView.ts'
+import { type AuditFilterBody, auditFormats, auditResults, auditShows } from '../../../language/auditView.ts'
 import { redact } from '../../../language/redact.ts'
 import type { Audit } from '../../store/audit.ts'
 import type { AuditFilter } from '../../store/auditSearch.ts'
@@ -21,7 +21,7 @@ const filters = {
 
 const bodyOf = <const P>(properties: P) => ({ type: 'object', additionalProperties: false, properties }) as const
 
-export const auditExportBody = bodyOf(filters)
+export const auditExportBody = bodyOf({ ...filters, format: { enum: auditFormats } })
 
 export const auditSearchBody = bodyOf({
   ...filters,
@@ -37,14 +37,26 @@ export const auditSearchBody = bodyOf({
 })
 
 const readSearch = inputReader<FromSchema<typeof auditSearchBody>>(auditSearchBody)
+const readExport = inputReader<FromSchema<typeof auditExportBody>>(auditExportBody)
 
-/** Reads the body. @throws GatewayError BAD_REQUEST with the problem, never a value */
+async function exact(
+  { person, record, operation, show: _show, ...rest }: AuditFilterBody,
+  store: Store,
+  names: OperationNames,
+): Promise<AuditFilter> {
+  return { ...rest, ...(await exactFilter({ person, operation }, store, names)), subject: record }
+}
+
+/** Reads the body of a search. @throws GatewayError BAD_REQUEST with the problem, never a value */
 export async function auditSearchOf(body: unknown, store: Store, names: OperationNames) {
   const { before, beforeReading, ...asked } = readSearch(body)
-  const { person, record, operation, show: _show, ...rest } = asked
-  const exact = await exactFilter({ person, operation }, store, names)
-  const filter: AuditFilter = { ...rest, ...exact, subject: record }
-  return { asked, filter, before, beforeReading }
+  return { asked, filter: await exact(asked, store, names), before, beforeReading }
+}
+
+/** Reads the body of an export. @throws GatewayError BAD_REQUEST with the problem, never a value */
+export async function auditExportOf(body: unknown, store: Store, names: OperationNames) {
+  const { format, ...asked } = readExport(body)
+  return { asked, filter: await exact(asked, store, names), format }
 }
 
 /** The filter as the trail records it: an e-mail address as its keyed digest, and no text that looks personal. */

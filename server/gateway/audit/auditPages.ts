@@ -69,7 +69,8 @@ function readingLabel({ operation, subject }: View, operations: Operations, labe
   return readingName(effect, labelOf(operation, operations, labels))
 }
 
-function readingLine(view: View, operations: Operations, labels: Labels): AuditLine {
+/** A reading for people who may read the whole trail. */
+export function readingLine(view: View, operations: Operations, labels: Labels): AuditLine {
   const { seq, at, email, operation, subject, terms, shownAt } = view
   return {
     seq,

@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import type { AuditFilter } from '../../store/auditSearch.ts'
-import type { View, ViewFilter, ViewPlace } from '../../store/views.ts'
-import { auditSearchOf, recordedFilter } from '../audit/auditFilter.ts'
+import { provenLines, tableOf, unreadable } from '../audit/auditExport.ts'
+import { auditExportOf, auditSearchOf, recordedFilter } from '../audit/auditFilter.ts'
 import { recordEvent } from '../audit/auditTrail.ts'
 import { auditPage, doneByNoPerson, searchedIn } from '../audit/auditPages.ts'
 import { auditRecordView } from '../audit/auditView.ts'
-import { failWith, GatewayError } from '../core/errors.ts'
+import { GatewayError } from '../core/errors.ts'
 import { extensionLabels, type GatewayContext } from '../core/gatewayContext.ts'
 import { abandonedBy } from '../core/limits.ts'
 import { withinExportQuota } from './exportQuota.ts'
@@ -15,58 +13,13 @@ import type { Operations } from '../operations/preparedOperations.ts'
 import { assertAuditReader } from '../signIn/permitted.ts'
 import { isFresh } from '../signIn/stepUp.ts'
 
-/** Entries of one file, and those read at once. */
+/** Entries of one file. */
 const EXPORTED = 100_000
-const CHUNK = 500
-
-const unreadable = failWith('AUDIT_UNAVAILABLE', 'The audit trail cannot be read. Try again.')
-
-/** A line for each record with its proof. The text of `body` is the one that the hash is over. */
-async function* linesOf({ store }: GatewayContext, filter: AuditFilter): AsyncGenerator<string> {
-  let before: number | undefined
-  do {
-    const found = await store.audit.links({ ...filter, before, limit: CHUNK }).catch(unreadable)
-    yield found.links
-      .map(({ seq, prev, hash, body }) => `{"seq":${seq},"prev":"${prev}","hash":"${hash}","body":${body}}\n`)
-      .join('')
-    before = found.before
-  } while (before !== undefined)
-}
-
-/** A line for each reading. Readings are in no chain, so they have no proof. */
-async function* viewLinesOf({ store }: GatewayContext, filter: ViewFilter | undefined): AsyncGenerator<string> {
-  let before: ViewPlace | undefined
-  do {
-    const found: readonly View[] =
-      filter === undefined ? [] : await store.views.search({ ...filter, before, limit: CHUNK }).catch(unreadable)
-    yield found.map((view) => `${JSON.stringify({ view })}\n`).join('')
-    before = found.length < CHUNK ? undefined : found.at(-1)
-  } while (before !== undefined)
-}
-
-/** The lines of a file, and a signed last one that says how many there are: a file that lacks some is not whole. */
-async function* fileOf(
-  context: GatewayContext,
-  { filter, reading }: ReturnType<typeof searchedIn>,
-  request: string,
-): AsyncGenerator<string> {
-  const hash = createHash('sha256')
-  let lines = 0
-  for (const source of [linesOf(context, filter), viewLinesOf(context, reading)])
-    for await (const text of source) {
-      hash.update(text)
-      lines += text.split('\n').length - 1
-      yield text
-    }
-  const time = new Date(context.now()).toISOString()
-  const signed = ['countersign export 1', lines, request, time, hash.digest('hex')].join('\n')
-  yield `${JSON.stringify({ end: { v: 1, lines, request, time, mac: context.store.audit.signExport(signed) } })}\n`
-}
 
 /**
  * Adds `POST /console/audit`, the entries of the audit trail that match a filter, `GET /console/audit/{seq}`, one record
- * with its proof, and `POST /console/audit/export`, the matching records as NDJSON with their proofs, then what was seen
- * where the search shows it, which needs a fresh sign-in. Each search, each record and each export is on record itself (A-10, A-11).
+ * with its proof, and `POST /console/audit/export`, the matching records as NDJSON with their proofs or as a table, then
+ * what was seen where the search shows it, which needs a fresh sign-in. Each search, each record and each export is on record itself (A-10, A-11).
  */
 export function registerAudit(app: FastifyInstance, context: GatewayContext, operations: Operations): void {
   const { store, limits, console } = context
@@ -100,8 +53,7 @@ export function registerAudit(app: FastifyInstance, context: GatewayContext, ope
 
   app.post('/console/audit/export', async (request, reply) => {
     const staff = await assertAuditReader(context, request, 'console.exportAudit')
-    const { asked, filter, before } = await auditSearchOf(request.body, store, { operations, labels })
-    if (before !== undefined) throw new GatewayError('BAD_REQUEST', { message: 'An export has no before.' })
+    const { asked, filter, format = 'ndjson' } = await auditExportOf(request.body, store, { operations, labels })
     if (!isFresh(context, staff)) throw new GatewayError('STEP_UP')
     const searched = searchedIn({ operations, asked: asking }, { filter, show: asked.show })
     const entries = await audit.count(searched.filter, EXPORTED).catch(unreadable)
@@ -120,10 +72,15 @@ export function registerAudit(app: FastifyInstance, context: GatewayContext, ope
       result: 'ok',
       entries,
       readings,
+      format,
       filter: recordedFilter(asked, audit),
     })
     const day = new Date(context.now()).toISOString().slice(0, 10)
-    void reply.header('content-disposition', `attachment; filename="audit-${day}.ndjson"`)
-    return reply.type('application/x-ndjson').send(Readable.from(fileOf(context, searched, staff.requestId)))
+    void reply.header('content-disposition', `attachment; filename="audit-${day}.${format}"`)
+    if (format === 'csv')
+      return reply
+        .type('text/csv; charset=utf-8')
+        .send(Readable.from(tableOf(context, searched, { operations, labels })))
+    return reply.type('application/x-ndjson').send(Readable.from(provenLines(context, searched, staff.requestId)))
   })
 }

@@ -194,6 +194,27 @@ describe('the export', () => {
     await Promise.all(Array.from({ length: 501 }, () => event('books.many', 23)))
     const { body } = await post('/console/audit/export', { operation: 'books.many' })
     expect(new Set(body.trimEnd().split('\n').slice(0, -1)).size).toBe(501)
+    const table = await post('/console/audit/export', { operation: 'books.many', format: 'csv' })
+    expect(new Set(table.body.trimEnd().split('\r\n').slice(1)).size).toBe(501)
+  })
+
+  test('is a table where that is asked for, with what the page shows and the hash of each entry', async () => {
+    await approve()
+    const [intent] = await trail()
+    const response = await post('/console/audit/export', { show: 'all', format: 'csv' })
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(response.headers['content-disposition']).toMatch(/^attachment; filename="audit-\d{4}-\d{2}-\d{2}\.csv"$/)
+    const lines = response.body.trimEnd().split('\r\n')
+    expect(lines[0]).toBe(
+      '\uFEFF"Number","Time (UTC)","Person","Automatic","Requested by","Action","Operation","Record","Reason","Outcome","Hash"',
+    )
+    const [approved] = lines.filter((line) => line.includes('"treasury.approve"'))
+    expect(approved).toMatch(
+      new RegExp(
+        `^"${intent?.seq}","[^"]+Z","[^"]+@[^"]+","No","","[^"]+","treasury.approve",.*,"Done","${intent?.hash}"$`,
+      ),
+    )
+    expect((await trail()).at(-1)).toMatchObject({ operation: 'console.exportAudit', details: { format: 'csv' } })
   })
 
   test('has what was seen where it is asked for, and audit:verify checks what has a proof', async () => {
@@ -219,6 +240,12 @@ describe('the export', () => {
       return [code, said?.replace(`${file}: `, '')]
     }
     const person = { person: '9' }
+    const table = await post('/console/audit/export', { ...person, show: 'reads', format: 'csv' })
+    expect(table.body.trimEnd().split('\r\n').slice(1)).toEqual([
+      expect.stringMatching(
+        /^"","[^"]+Z","nine@countersign\.test","No","","[^"]+","accounts\.getOne","accounts\/3","","Seen",""$/,
+      ),
+    ])
     const { body } = await post('/console/audit/export', { ...person, show: 'reads' })
     expect(
       body

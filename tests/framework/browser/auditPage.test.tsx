@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { DataProviderContext, testDataProvider } from 'ra-core'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { AuditPage } from '../../../src/administration/AuditPage.tsx'
@@ -190,6 +190,22 @@ describe('the page of the audit trail', () => {
     expect((await screen.findByRole('note')).textContent).toContain(
       'bo@library.test asked for 101 files and hidden values within a minute, on 11/22/2026, 10:00 AM.',
     )
+  })
+
+  test('saves the table of a search, and the trail with its proofs', async () => {
+    await open(<AuditPage />, {
+      '/console/audit': () => json(200, page([line(8)])),
+      '/console/audit/export': () => new Response('a file'),
+    })
+    await screen.findByRole('button', { name: 'Lend' })
+    fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Export with proof' }))
+    const asked = () =>
+      vi
+        .mocked(window.fetch)
+        .mock.calls.flatMap(([url, { body } = {}]) => (url === '/console/audit/export' ? [body] : []))
+    const filter = { show: 'done' }
+    await waitFor(() => expect(asked()).toEqual([JSON.stringify({ ...filter, format: 'csv' }), JSON.stringify(filter)]))
   })
 
   test('says that an export which breaks off saved no file', async () => {
