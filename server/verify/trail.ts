@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { type Row, type Source, type Value } from './databases.ts'
-import { type Before, type Content, numberOf, readRow, recordIn, subjectOf, textIn } from './records.ts'
+import { type Before, type Content, hashOf, numberOf, readRow, recordIn, subjectOf, textIn } from './records.ts'
 
 /** What is wrong, and from which record on. */
 export interface Flaw {
@@ -94,6 +94,20 @@ export async function readTrail(source: Source, keys: readonly KeyObject[]): Pro
   // Who has an earlier key could otherwise write all of the trail again.
   if (seq > 0 && before.key > 0) entryFlaw ??= { seq, why: `record ${seq} is the last, and of an earlier key` }
   return { count: seq, hashes, since, flaw: entryFlaw, wrongResult: hasEntries ? entries.wrongResult() : undefined }
+}
+
+/** Whether any record was written with one of the keys, whatever became of those before it. */
+export async function hasRecordOf({ query }: Source, keys: readonly KeyObject[]): Promise<boolean> {
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const rows = await query(
+      `select seq, prev, hash, body from audit where seq > ${after} and seq <= ${Number.MAX_SAFE_INTEGER} order by seq limit ${PAGE}`,
+    )
+    const isOwn = ({ seq, prev, hash, body }: Row): boolean =>
+      keys.some((key) => hashOf(key, textIn(prev), numberOf(seq) ?? 0, textIn(body)) === hash)
+    if (rows.some(isOwn)) return true
+    after = numberOf(rows.at(-1)?.['seq'])
+  }
+  return false
 }
 
 export const earliest = (flaws: readonly (Flaw | undefined)[]): Flaw | undefined =>

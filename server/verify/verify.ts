@@ -16,7 +16,7 @@ import { messageOf, openPostgres, openSqlite } from './databases.ts'
  * argument that ends with `.ndjson` is an export, of which each record is checked.
  *
  * The exit code is 0 for a whole trail and whole exports, 1 where one of them is not what it was, and 2 where that could not
- * be proved: something that was named could not be read, or there is no checkpoint.
+ * be proved: something that was named could not be read, there is no checkpoint, or the key is that of another trail.
  */
 
 const { env } = process
@@ -93,18 +93,35 @@ function reportCheckpoints({ checkpoints, last, places }: Verdict, isAlone: bool
     )
 }
 
-function report(verdict: Verdict, isAlone: boolean): void {
-  const { count, flaw, off, changed, unproved } = verdict
+function reportTrail(verdict: Verdict, isAlone: boolean): void {
+  const { isKeyMissing, count, flaw, changed, unproved } = verdict
   if (flaw !== undefined) console.log(`the chain breaks at record ${flaw.seq}: ${flaw.why}`)
   else {
     console.log(`${count} records, chain intact`)
     reportCheckpoints(verdict, isAlone)
   }
-  if (off.length > 0) console.log(`the database does not protect the trail: ${off.join(', ')} is off`)
   for (const why of changed) console.log(why)
+  if (isKeyMissing && (flaw !== undefined || changed.length > 0))
+    console.log(
+      'the store names a key that is neither AUDIT_KEY nor in AUDIT_KEY_PREVIOUS: what was written with it does not fit either',
+    )
   for (const why of unproved) console.error(`the trail could not be proved: ${why}`)
-  if (flaw !== undefined || off.length > 0 || changed.length > 0) fail(BROKEN)
+  if (flaw !== undefined || changed.length > 0) fail(BROKEN)
   else if (unproved.length > 0) fail(UNPROVED)
+}
+
+function report(verdict: Verdict, isAlone: boolean): void {
+  const { isOtherKey, off } = verdict
+  if (isOtherKey) {
+    console.error(
+      'nothing could be verified: the audit key is not the one that this trail was written with; set AUDIT_KEY as the gateway has it',
+    )
+    fail(UNPROVED)
+  } else reportTrail(verdict, isAlone)
+  if (off.length > 0) {
+    console.log(`the database does not protect the trail: ${off.join(', ')} is off`)
+    fail(BROKEN)
+  }
 }
 
 async function main(): Promise<void> {
@@ -114,8 +131,9 @@ async function main(): Promise<void> {
   const databaseUrl = secret('DATABASE_URL')
   const source = databaseUrl === undefined ? openSqlite(dataDir) : await openPostgres(databaseUrl)
   try {
-    report(await checkTrail(source, keys, [...(existsSync(local) ? [local] : []), ...second]), second.length === 0)
-    reportExports(keys)
+    const verdict = await checkTrail(source, keys, [...(existsSync(local) ? [local] : []), ...second])
+    report(verdict, second.length === 0)
+    if (!verdict.isOtherKey) reportExports(keys)
   } finally {
     await source.close()
   }

@@ -68,6 +68,29 @@ describeStore('a new AUDIT_KEY', (createPlace) => {
     expect(await verify(second)).toMatch(/not signed with this key/)
   })
 
+  test('is told from tampering by audit:verify where the trail was not written with it', async () => {
+    const { options, append, verify, disarm, run } = await createWatched(createPlace)
+    const other = /^2 nothing could be verified: the audit key is not the one that this trail was written with; .+\n$/
+    await append(first)
+    expect(await verify(second)).toMatch(other)
+    expect(await verify(second, third)).toMatch(other)
+    const exported = await runVerify({ options }, second, {}, [join(tmpdir(), 'none.ndjson')])
+    expect(`${exported.code} ${exported.output}`).toMatch(other)
+    await append(second, first)
+    expect(await verify(third)).toMatch(other)
+    const lacking = 'the store names a key that is neither AUDIT_KEY nor in AUDIT_KEY_PREVIOUS'
+    expect(await verify(second)).toMatch(new RegExp(`^1 [^]*${lacking}`))
+    expect(await verify(first)).toMatch(new RegExp(`^1 [^]*the chain breaks at record 2[^]*${lacking}`))
+    // One checkpoint or record of the key is enough to know that it is the trail's.
+    await run(`delete from audit_entry; update store_fact set value = 'other' where name like 'audit-key%'`)
+    expect(await verify(second, first)).toMatch(/^1 the chain breaks at record 1/)
+    await disarm()
+    await run(`update audit set body = '{}' where seq = 1`)
+    const { code, output } = await runVerify({ options }, second)
+    expect([code, output]).toEqual([1, expect.stringContaining('record 1 does not match its hash')])
+    expect(await verify(third)).toMatch(/^1 the database does not protect the trail[^]*nothing could be verified/)
+  })
+
   test('keeps who has the earlier one from adding to the trail or writing it again', async () => {
     const place = await createWatched(createPlace)
     await place.append(first)
