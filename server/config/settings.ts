@@ -2,12 +2,16 @@ import { readFileSync, statSync } from 'node:fs'
 import { distance } from '../../language/check/problem.ts'
 import { isLinkLocal } from './linkLocal.ts'
 
+/** What the driver of PostgreSQL says without a code. */
+const TIMEOUT = /^(?:Query read timeout|timeout exceeded|Connection terminated due to connection timeout)/
+
 /** The code of an error of Node.js or PostgreSQL, such as ENOENT, or SQLite's words for it; 'error' where it has none. */
 export function errorCode(error: unknown): string {
   if (!(error instanceof Error)) return 'error'
   // All errors of node:sqlite have the same code.
   if ('errstr' in error && typeof error.errstr === 'string') return error.errstr
-  return 'code' in error && typeof error.code === 'string' ? error.code : 'error'
+  if ('code' in error && typeof error.code === 'string') return error.code
+  return TIMEOUT.test(error.message) ? 'ETIMEDOUT' : 'error'
 }
 
 /** The process cannot start with its settings. The message names every problem and needs no stack. */

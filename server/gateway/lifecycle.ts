@@ -10,6 +10,17 @@ const FRESH_MS = 2000
 /** Between two looks that no probe has asked for. */
 const LOOK_MS = 15_000
 
+/** For the store to show that it can be written: no balancer waits for the timeouts of a database. */
+const PING_MS = 2000
+
+/** Rejects with ETIMEDOUT where the store takes longer. */
+function inTime(ping: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<never>()
+  const timeout = Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })
+  const timer = setTimeout(() => late.reject(timeout), PING_MS)
+  return Promise.race([ping, late.promise]).finally(() => clearTimeout(timer))
+}
+
 type State = 'up' | 'down'
 
 /** Looks at one part, and logs when it goes down and when it is up again. It is taken to be up before. */
@@ -43,7 +54,7 @@ async function look(
 ) {
   const provider = [identity.issuer, ...(loginMode === 'form' ? [identity.oktaUrl] : [])]
   const [storeState, identityProvider, services] = await Promise.all([
-    stateOf('store', store.ping()),
+    stateOf('store', inTime(store.ping())),
     stateOf('identityProvider', Promise.all(provider.map((address) => assertListening(address, limits.connectMs)))),
     Promise.all(
       Object.entries(upstreams).map(

@@ -92,6 +92,23 @@ async function nextCheckpoint({ db, store, now }: Parts, last: Checkpoint | null
   return { store, ...newest, count: (last?.count ?? 0) + count, time: new Date(now()).toISOString() }
 }
 
+/** Reads the next checkpoint. A database that is away is no failure of the sink, and is said once by itself. */
+function createReader(parts: Parts) {
+  let isReadable = true
+  return async (last: Checkpoint | null): Promise<Checkpoint | undefined> => {
+    try {
+      const next = await nextCheckpoint(parts, last)
+      if (!isReadable) parts.alert('the audit trail is read again for its next checkpoint', undefined, 'warn')
+      isReadable = true
+      return next
+    } catch (error) {
+      if (isReadable) parts.alert('the audit trail cannot be read for its next checkpoint', error)
+      isReadable = false
+      throw error
+    }
+  }
+}
+
 /** Writes signed checkpoints of the trail to a second place. */
 export type Checkpoints = ReturnType<typeof checkpointsFrom>
 
@@ -110,6 +127,7 @@ export async function startCheckpoints(parts: Parts, options: CheckpointOptions)
 function checkpointsFrom(parts: Parts, options: CheckpointOptions, known: Known) {
   const { everyMs = 60_000, everyRecords = 1000, retryMs = 15_000, sink, file } = options
   const key = checkpointKey(parts.keys[0])
+  const readNext = createReader(parts)
   let { newest, arrived } = known
   let awaySince: number | null = null
   let timer: NodeJS.Timeout | undefined
@@ -122,17 +140,20 @@ function checkpointsFrom(parts: Parts, options: CheckpointOptions, known: Known)
       void write()
     }, ms).unref()
   }
-  const failed = (error: unknown): void => {
-    if (awaySince === null) parts.alert('checkpoints of the audit trail cannot be written', error)
-    awaySince ??= parts.now()
+  const retry = (): undefined => {
     clearTimeout(timer)
     timer = undefined
     after(retryMs)
   }
+  const failed = (error: unknown): void => {
+    if (awaySince === null) parts.alert('checkpoints of the audit trail cannot be written', error)
+    awaySince ??= parts.now()
+    retry()
+  }
   const attempt = async (): Promise<void> => {
     isQueued = false
+    const next = await readNext(newest).catch(retry)
     try {
-      const next = await nextCheckpoint(parts, newest)
       if (next !== undefined) {
         newest = next
         await appendLine(file, lineOf(key, next))

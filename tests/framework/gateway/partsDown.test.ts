@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { model } from '../shelvesLibrary.ts'
+import { fakeTimers } from '../../support/fakeTimers.ts'
 import { startGateway } from './startGateway.ts'
 
 interface Line {
@@ -59,6 +60,17 @@ test('the log says in SQLite’s own words why the store cannot be written', asy
   vi.spyOn(gateway.store, 'ping').mockRejectedValue(Object.assign(new Error('insert into "job"'), full))
   await gateway.app.inject({ url: '/readyz', headers: { host: 'localhost:8080' } })
   expect(parts()).toEqual([{ part: 'store', code: 'database or disk is full', msg: 'does not answer' }])
+})
+
+test('a store that hangs is given up in time, and the log says that it was a timeout', async () => {
+  const ping = vi.spyOn(gateway.store, 'ping').mockReturnValue(new Promise(() => undefined))
+  fakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const answer = gateway.app.inject({ url: '/readyz', headers: { host: 'localhost:8080' } })
+  await vi.waitFor(() => expect(ping).toHaveBeenCalled())
+  vi.advanceTimersByTime(2000)
+  expect((await answer).statusCode).toBe(503)
+  expect(parts()).toEqual([{ part: 'store', code: 'ETIMEDOUT', msg: 'does not answer' }])
 })
 
 test('probes are logged only where they find something', async () => {

@@ -163,6 +163,21 @@ describeStore('checkpoints', (createPlace) => {
     expect(alerts).toEqual([expect.any(String), 'warn: checkpoints of the audit trail are written again'])
   })
 
+  test('wait while the database is away, which is not said of the sink', async () => {
+    const { open, sink, alerts, run } = await createWatched(createPlace)
+    const store = await open({ retryMs: 20 })
+    await append(store, 2)
+    await run('alter table audit rename to away')
+    await store.checkpoints?.write()
+    await store.checkpoints?.write()
+    expect(alerts).toEqual(['error: the audit trail cannot be read for its next checkpoint'])
+    expect(store.checkpoints?.state()).toEqual({ newest: null, awaySince: null })
+    await run('alter table away rename to audit')
+    await expect.poll(() => store.checkpoints?.state().newest).toMatchObject({ seq: 2 })
+    expect(linesOf(sink)).toHaveLength(1)
+    expect(alerts).toEqual([expect.any(String), 'warn: the audit trail is read again for its next checkpoint'])
+  })
+
   test('that the sink lacks at a start are sent then, and before do not count as arrived', async () => {
     const { open, sink, file, clock } = await createTrail(createPlace)
     const [first = ''] = readFileSync(sink, 'utf8').split('\n')

@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { errorCode } from '../../../server/config/settings.ts'
+import { connectToServe } from '../../../server/store/connectPostgres.ts'
 import { StoreError } from '../../../server/store/tables.ts'
 import { describePostgres, describeSqlite } from './places.ts'
 
@@ -37,5 +40,14 @@ describePostgres('asked whether it can work, the store', (createPlace) => {
     expect(failure).toBeInstanceOf(StoreError)
     expect(failure).toMatchObject({ code: 'CLOCK_SKEW', message: expect.stringContaining(words) as unknown })
     await (await place.open({ now: () => Date.now() + Math.sign(off) * 50_000 })).ping()
+  })
+
+  test('fails with a code of a timeout where the database does not answer in time, or has no connection left', async () => {
+    const { options } = await createPlace()
+    const limits = { max: 1, query_timeout: 300, connectionTimeoutMillis: 100 }
+    const { db, close } = await connectToServe(options.databaseUrl ?? '', options, limits)
+    const codeOf = (query: string) => sql.raw(query).execute(db).catch(errorCode)
+    expect(await Promise.all([codeOf('select pg_sleep(2)'), codeOf('select 1')])).toEqual(['ETIMEDOUT', 'ETIMEDOUT'])
+    await close()
   })
 })
