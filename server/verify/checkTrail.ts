@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto'
-import { type Checkpoint, compareWith, type Place, readPlace } from './checkpoints.ts'
+import { type Checkpoint, type CheckpointFile, compareWith, type Place, placeOf } from './checkpoints.ts'
 import type { Source } from './databases.ts'
-import { textIn } from './records.ts'
+import { recordIn, textIn } from './records.ts'
 import { earliest, type Flaw, hasRecordOf, readTrail } from './trail.ts'
 
 export interface Verdict {
@@ -17,6 +17,8 @@ export interface Verdict {
   readonly changed: readonly string[]
   /** Why the trail could not be proved by its checkpoints. */
   readonly unproved: readonly string[]
+  /** Which records have no checkpoint yet. */
+  readonly pending: string | undefined
   readonly checkpoints: number
   readonly last: Checkpoint | undefined
   readonly places: readonly Place[]
@@ -24,6 +26,14 @@ export interface Verdict {
 
 /** The gateway writes a checkpoint within this time of a record. */
 const CHECKPOINT_MS = 60_000
+/** Within this time it has arrived. */
+const ARRIVED_MS = 2 * CHECKPOINT_MS
+
+/** The files with checkpoints: that in DATA_DIR, and those of a second place. */
+export interface CheckpointFiles {
+  readonly local: readonly CheckpointFile[]
+  readonly second: readonly CheckpointFile[]
+}
 
 async function missingTriggers({ query, triggers, expected }: Source): Promise<readonly string[]> {
   const rows = await query(triggers)
@@ -55,19 +65,51 @@ async function factsOf({ query, tables }: Source): Promise<Facts> {
 const checkOf = (key: KeyObject): string =>
   createHmac('sha256', key).update('countersign audit key check').digest('hex')
 
+/** The newest record that has a checkpoint in one of these places; 0 where none has. */
+export const newestIn = (places: readonly Place[]): number =>
+  places.flatMap(({ checkpoints }) => checkpoints).reduce((newest, { seq }) => Math.max(newest, seq), 0)
+
+interface Uncovered {
+  readonly text: string
+  /** The gateway has had the time to write a checkpoint of them. */
+  readonly isLate: boolean
+}
+
+/** The records that no checkpoint in these places covers. */
+async function uncoveredBy({ query }: Source, count: number, places: readonly Place[]): Promise<Uncovered | undefined> {
+  const newest = newestIn(places)
+  if (newest === 0 || newest >= count) return undefined
+  const rows = await query(`select body from audit where seq in (${newest + 1}, ${count}) order by seq`)
+  const times = rows.map(({ body }) => Number(recordIn(JSON.parse(textIn(body)))['ts']))
+  const [since = 0, last = since] = times
+  const where = places.map(({ path }) => path).join(' and ')
+  return {
+    text: `no checkpoint in ${where} covers the newest records: ${count - newest} since ${new Date(since).toISOString()}`,
+    // By the times of the trail, because it may be a copy.
+    isLate: last - since > ARRIVED_MS,
+  }
+}
+
 /** Checks the whole trail, written with these keys, the newest first, and compares it with the checkpoints of files. */
 export async function checkTrail(
   source: Source,
   keys: readonly KeyObject[],
-  files: readonly string[],
+  { local, second }: CheckpointFiles,
 ): Promise<Verdict> {
   const off = await missingTriggers(source)
   const trail = await readTrail(source, keys)
   const { identity: store, keyChecks } = await factsOf(source)
-  const places = files.map((path) => readPlace(path, keys, store))
+  const placesOf = (files: readonly CheckpointFile[]) => files.map((file) => placeOf(file, keys, store))
+  const [here, elsewhere] = [placesOf(local), placesOf(second)]
+  const places = [...here, ...elsewhere]
   const checkpoints = places.flatMap((place) => place.checkpoints).toSorted((a, b) => a.seq - b.seq)
   const isOld = trail.since !== undefined && Date.now() - trail.since > CHECKPOINT_MS
   const none = isOld && checkpoints.length === 0
+  const flaw = earliest([trail.flaw, compareWith(trail, checkpoints, store)]) ?? trail.wrongResult
+  const watching = second.length > 0 ? elsewhere : here
+  const uncovered = flaw === undefined ? await uncoveredBy(source, trail.count, watching) : undefined
+  // Other gateways write theirs to a DATA_DIR of their own.
+  const isBehind = second.length > 0 && uncovered?.isLate === true
   const given = keys.map(checkOf)
   // The check values alone prove nothing: who can change the trail can change them too.
   const isOtherKey =
@@ -79,13 +121,15 @@ export async function checkTrail(
     isOtherKey,
     isKeyMissing: keyChecks.some((check) => !given.includes(check)),
     count: trail.count,
-    flaw: earliest([trail.flaw, compareWith(trail, checkpoints, store)]) ?? trail.wrongResult,
+    flaw,
     off,
     changed: places.flatMap(({ changed }) => changed ?? []),
     unproved: [
       ...places.flatMap(({ unread }) => unread ?? []),
       ...(none ? ['no checkpoints were found: a cut end or an older copy is not noticed'] : []),
+      ...(isBehind ? [uncovered.text] : []),
     ],
+    pending: isBehind ? undefined : uncovered?.text,
     checkpoints: checkpoints.length,
     last: checkpoints.at(-1),
     places,

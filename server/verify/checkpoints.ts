@@ -60,15 +60,23 @@ const checkpointOf = (line: Content): Checkpoint => ({
 const reasonOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error)
 
-/** Reads the signed checkpoints of a file, whatever a log server put around each on its line. */
-export function readPlace(path: string, keys: readonly KeyObject[], store: string | undefined): Place {
-  const place = { path, checkpoints: [], changed: undefined, unread: undefined }
-  let text: string
+/** A file that should have checkpoints, or why it cannot be read. */
+export type CheckpointFile = { readonly path: string } & ({ readonly text: string } | { readonly unread: string })
+
+/** Reads a file before the trail: what a running gateway writes meanwhile is of records that the trail would lack. */
+export function readFileOf(path: string): CheckpointFile {
   try {
-    text = readFileSync(path, 'utf8')
+    return { path, text: readFileSync(path, 'utf8') }
   } catch (error) {
-    return { ...place, unread: `${path} cannot be read (${reasonOf(error)})` }
+    return { path, unread: `${path} cannot be read (${reasonOf(error)})` }
   }
+}
+
+/** The signed checkpoints of a file, whatever a log server put around each on its line. */
+export function placeOf(file: CheckpointFile, keys: readonly KeyObject[], store: string | undefined): Place {
+  const { path } = file
+  const place = { path, checkpoints: [], changed: undefined, unread: undefined }
+  if ('unread' in file) return { ...place, unread: file.unread }
   const signers = keys.map((key) =>
     createSecretKey(Buffer.from(hkdfSync('sha256', key, '', 'countersign audit checkpoint', 32))),
   )
@@ -79,7 +87,7 @@ export function readPlace(path: string, keys: readonly KeyObject[], store: strin
   }
   const checkpoints: Checkpoint[] = []
   let unread: string | undefined
-  for (const [index, one] of text.split('\n').entries()) {
+  for (const [index, one] of file.text.split('\n').entries()) {
     const lines = one.includes('store') ? linesIn(one) : []
     if (lines.length === 0 && SIGNATURE.test(one))
       unread ??= `line ${index + 1} of ${path} has a checkpoint in a form that cannot be read`

@@ -2,7 +2,8 @@ import { createSecretKey, type KeyObject } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { checkTrail, type Verdict } from './checkTrail.ts'
+import { checkTrail, newestIn, type Verdict } from './checkTrail.ts'
+import { readFileOf } from './checkpoints.ts'
 import { readExport } from './exported.ts'
 import { messageOf, openPostgres, openSqlite } from './databases.ts'
 
@@ -16,7 +17,8 @@ import { messageOf, openPostgres, openSqlite } from './databases.ts'
  * argument that ends with `.ndjson` is an export, of which each record is checked.
  *
  * The exit code is 0 for a whole trail and whole exports, 1 where one of them is not what it was, and 2 where that could not
- * be proved: something that was named could not be read, there is no checkpoint, or the key is that of another trail.
+ * be proved: something that was named could not be read, there is no checkpoint or none of the last records, or the key
+ * is that of another trail.
  */
 
 const { env } = process
@@ -83,14 +85,13 @@ function secondPlaces(): readonly string[] {
   return [...(sink === undefined ? [] : [sink]), ...process.argv.slice(2).filter((file) => !isExport(file))]
 }
 
-function reportCheckpoints({ checkpoints, last, places }: Verdict, isAlone: boolean): void {
+function reportCheckpoints({ checkpoints, last, places, pending }: Verdict, isAlone: boolean): void {
   if (last === undefined) return
   const alone = isAlone ? '; only those in DATA_DIR were compared, as no file of a second place is named' : ''
   console.log(`${checkpoints} checkpoints agree, the last of record ${last.seq} at ${last.time}${alone}`)
-  for (const { path, checkpoints: own } of isAlone ? [] : places)
-    console.log(
-      `  ${own.length} of them in ${path}, up to record ${own.reduce((most, { seq }) => Math.max(most, seq), 0)}`,
-    )
+  for (const place of isAlone ? [] : places)
+    console.log(`  ${place.checkpoints.length} of them in ${place.path}, up to record ${newestIn([place])}`)
+  if (pending !== undefined) console.log(pending)
 }
 
 function reportTrail(verdict: Verdict, isAlone: boolean): void {
@@ -126,13 +127,16 @@ function report(verdict: Verdict, isAlone: boolean): void {
 
 async function main(): Promise<void> {
   const keys = readKeys()
-  const second = secondPlaces()
   const local = join(dataDir, 'audit-checkpoints.jsonl')
+  const files = {
+    local: existsSync(local) ? [readFileOf(local)] : [],
+    second: secondPlaces().map(readFileOf),
+  }
   const databaseUrl = secret('DATABASE_URL')
   const source = databaseUrl === undefined ? openSqlite(dataDir) : await openPostgres(databaseUrl)
   try {
-    const verdict = await checkTrail(source, keys, [...(existsSync(local) ? [local] : []), ...second])
-    report(verdict, second.length === 0)
+    const verdict = await checkTrail(source, keys, files)
+    report(verdict, files.second.length === 0)
     if (!verdict.isOtherKey) reportExports(keys)
   } finally {
     await source.close()

@@ -1,63 +1,9 @@
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import type { CheckpointOptions } from '../../../server/store/checkpoints.ts'
-import type { Store } from '../../../server/store/openStore.ts'
+import { expect, test } from 'vitest'
 import { StoreError } from '../../../server/store/tables.ts'
-import { auditKey, describeSqlite, describeStore, type Place } from './places.ts'
-import { runVerify } from './runVerify.ts'
-
-const event = { operation: 'test', actor: null, requestId: 'r', ip: '::1', sessionHash: null, details: {} }
-const never = 1_000_000_000
-
-const linesOf = (path: string): readonly { seq: number; count: number; store: string; time: string }[] =>
-  readFileSync(path, 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as { seq: number; count: number; store: string; time: string })
-
-async function append({ audit }: Store, records: number): Promise<void> {
-  for (let index = 0; index < records; index += 1) await audit.event({ ...event, details: { index } })
-}
-
-/** A place with a sink outside it, and a folder for the local copy. */
-async function createWatched(createPlace: () => Promise<Place>) {
-  const place = await createPlace()
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-sink-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const isSqlite = place.options.databaseUrl === undefined
-  const file = join(isSqlite ? place.options.dataDir : folder, 'audit-checkpoints.jsonl')
-  const sink = join(folder, 'sink', 'checkpoints.jsonl')
-  mkdirSync(join(folder, 'sink'))
-  const alerts: string[] = []
-  const open = (figures: Partial<CheckpointOptions> = {}): Promise<Store> => {
-    const checkpoints = { file, sink: { kind: 'file', path: sink } as const, everyMs: never, everyRecords: never }
-    return place.open({
-      checkpoints: { ...checkpoints, ...figures },
-      alert: (text, _error, level = 'error') => void alerts.push(`${level}: ${text}`),
-    })
-  }
-  const verify = () =>
-    runVerify({ options: { ...place.options, dataDir: isSqlite ? place.options.dataDir : folder } }, auditKey, {
-      AUDIT_SINK: sink,
-    })
-  const verifyWith = (files: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-    runVerify(place, auditKey, env, files)
-  return { ...place, open, openUnwatched: () => place.open(), verify, verifyWith, folder, file, sink, alerts }
-}
-
-/** A closed trail with three checkpoints, each after so many records. */
-async function createTrail(createPlace: () => Promise<Place>, records = 4) {
-  const place = await createWatched(createPlace)
-  const store = await place.open()
-  for (let round = 0; round < 3; round += 1) {
-    await append(store, records)
-    await store.checkpoints?.write()
-  }
-  await store.close()
-  return place
-}
+import { describeSqlite, describeStore } from './places.ts'
+import { append, createTrail, createWatched, linesOf } from './watchedTrail.ts'
 
 describeStore('checkpoints', (createPlace) => {
   test('are written after so many records, after so long, and when the store is closed', async () => {
@@ -219,75 +165,5 @@ describeSqlite('checkpoints', (createPlace) => {
     await run('update audit set body = cast(body as blob) where seq = 7')
     expect((await verify()).output).toContain('the chain breaks at record 7: the content of record 7 is no text')
     await expect(open()).rejects.toThrow('from record 7 on: the content of record 7 is no text')
-  })
-
-  test('prove nothing where the second place that is named is missing, empty or of something else', async () => {
-    const { verify, verifyWith, sink, folder } = await createTrail(createPlace)
-    expect((await verifyWith([])).output).toContain('; only those in DATA_DIR were compared, as no file of a second')
-    rmSync(sink)
-    const why = (text: string): readonly unknown[] => [
-      2,
-      expect.stringContaining(`the trail could not be proved: ${text}`),
-    ]
-    const answer = async (run: ReturnType<typeof verify>): Promise<readonly unknown[]> => {
-      const { code, output } = await run
-      return [code, output]
-    }
-    expect(await answer(verify())).toEqual(why(`${sink} cannot be read (ENOENT)`))
-    expect(await answer(verifyWith([folder]))).toEqual(why(`${folder} cannot be read (EISDIR)`))
-    for (const text of ['', '\n', 'another log\n', '{"store":"s","seq":1,"mac":"00"}\n']) {
-      writeFileSync(sink, text)
-      expect(await answer(verifyWith([sink]))).toEqual(why(`${sink} holds no checkpoint of this trail`))
-    }
-    expect(await answer(verifyWith([], { AUDIT_SINK: 'sink.jsonl' }))).toEqual([
-      2,
-      expect.stringContaining('AUDIT_SINK is not a place for checkpoints'),
-    ])
-    expect(await answer(verifyWith([join(folder, 'no.ndjson')]))).toEqual([
-      2,
-      expect.stringContaining('no.ndjson could not be checked: ENOENT'),
-    ])
-    expect(await verifyWith([], { AUDIT_SINK: 'syslog://log.example.test' })).toMatchObject({ code: 0 })
-  })
-
-  test('prove nothing where there are none, unless the first record is of the last minute', async () => {
-    const { openUnwatched, verifyWith, clock } = await createWatched(createPlace)
-    clock.time = Date.now() - 61_000
-    await append(await openUnwatched(), 1)
-    const { code, output } = await verifyWith([])
-    expect([code, output]).toEqual([
-      2,
-      '1 records, chain intact\nthe trail could not be proved: no checkpoints were found: a cut end or an older copy is not noticed\n',
-    ])
-  })
-
-  test('are found in what a log server made of their lines', async () => {
-    const { verifyWith, sink, folder, disarm, run } = await createTrail(createPlace)
-    const collected = join(folder, 'collected.log')
-    const lines = readFileSync(sink, 'utf8').trimEnd().split('\n')
-    const inSyslog = (line: string) => `<109>1 2026-11-20T10:00:00Z host countersign 7 audit-checkpoint - ${line}`
-    const forms: readonly ((line: string) => string)[] = [
-      inSyslog,
-      (line) => `Nov 20 10:00:00 host {local} countersign[7]: ${line} (end)`,
-      (line) => JSON.stringify({ time: 1, host: 'h', message: inSyslog(line) }),
-      (line) => `2026-11-20 host ${JSON.stringify({ log: { original: `${line}\n` }, tags: ['{a}'] })}`,
-      (line) => JSON.stringify([{ event: JSON.parse(line) as unknown }]),
-    ]
-    for (const form of forms) {
-      writeFileSync(collected, ['{"other":1}', ...lines.map(form), form(lines[0] ?? '').slice(0, 150)].join('\n'))
-      const { code, output } = await verifyWith([collected])
-      expect([code, output]).toEqual([0, expect.stringContaining(`  3 of them in ${collected}, up to record 12\n`)])
-    }
-    const quoted = (line: string) => `host,"${line.replaceAll('"', '""')}"`
-    writeFileSync(collected, [lines[0], quoted(lines[1] ?? '')].join('\n'))
-    expect(await verifyWith([collected])).toMatchObject({
-      code: 2,
-      output: expect.stringContaining(
-        `line 2 of ${collected} has a checkpoint in a form that cannot be read`,
-      ) as string,
-    })
-    await disarm()
-    await run('delete from audit where seq = 12; delete from audit_entry where seq = 12')
-    expect(await verifyWith([collected])).toMatchObject({ code: 1 })
   })
 })

@@ -1,5 +1,6 @@
 import { createSecretKey } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { readFileOf } from '../../../server/verify/checkpoints.ts'
 import { openSqlite } from '../../../server/verify/databases.ts'
 import { checkTrail } from '../../../server/verify/checkTrail.ts'
 import { createTemplate, findTamperings } from './tampering.ts'
@@ -9,7 +10,8 @@ test('whatever is changed, the check finds it and names the first bad record', {
   try {
     const source = openSqlite(folder)
     const key = Buffer.alloc(32, 9)
-    const verdict = await checkTrail(source, [createSecretKey(key)], [`${folder}/audit-checkpoints.jsonl`])
+    const files = { local: [readFileOf(`${folder}/audit-checkpoints.jsonl`)], second: [] }
+    const verdict = await checkTrail(source, [createSecretKey(key)], files)
     await source.close()
     expect(verdict).toMatchObject({ count: 60, flaw: undefined, off: [], checkpoints: 6 })
     await findTamperings(folder, 150)

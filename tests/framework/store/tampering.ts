@@ -8,6 +8,7 @@ import { GENESIS, linkHash } from '../../../server/store/auditChain.ts'
 import { openStore } from '../../../server/store/openStore.ts'
 import { canonicalJson } from '../../../server/store/seal.ts'
 import { checkTrail } from '../../../server/verify/checkTrail.ts'
+import { readFileOf } from '../../../server/verify/checkpoints.ts'
 import { openSqlite } from '../../../server/verify/databases.ts'
 import { buildIntent } from './samples.ts'
 
@@ -170,7 +171,8 @@ async function find(folder: string, { kind, a, b }: Choice): Promise<void> {
     database.exec('commit')
     database.close()
     const source = openSqlite(copy)
-    const { flaw } = await checkTrail(source, [createSecretKey(key)], [join(folder, 'audit-checkpoints.jsonl')])
+    const files = { local: [readFileOf(join(folder, 'audit-checkpoints.jsonl'))], second: [] }
+    const { flaw } = await checkTrail(source, [createSecretKey(key)], files)
     await source.close()
     if (flaw === undefined) throw new Error(`${kind} (${a}, ${b}) was not found`)
     if (flaw.seq < from || flaw.seq > to)
