@@ -35,6 +35,11 @@ export interface CheckpointFiles {
   readonly second: readonly CheckpointFile[]
 }
 
+async function assertTrail({ query, tables }: Source): Promise<void> {
+  if ((await query(tables)).some(({ name }) => name === 'audit')) return
+  throw new Error('the database has no audit trail: set DATA_DIR or DATABASE_URL as the gateway has it')
+}
+
 async function missingTriggers({ query, triggers, expected }: Source): Promise<readonly string[]> {
   const rows = await query(triggers)
   const isOn = (name: string, form: RegExp): boolean =>
@@ -90,12 +95,17 @@ async function uncoveredBy({ query }: Source, count: number, places: readonly Pl
   }
 }
 
-/** Checks the whole trail, written with these keys, the newest first, and compares it with the checkpoints of files. */
+/**
+ * Checks the whole trail, written with these keys, the newest first, and compares it with the checkpoints of files.
+ *
+ * @throws Error where the database has none
+ */
 export async function checkTrail(
   source: Source,
   keys: readonly KeyObject[],
   { local, second }: CheckpointFiles,
 ): Promise<Verdict> {
+  await assertTrail(source)
   const off = await missingTriggers(source)
   const trail = await readTrail(source, keys)
   const { identity: store, keyChecks } = await factsOf(source)

@@ -57,7 +57,7 @@ const checkpointOf = (line: Content): Checkpoint => ({
   time: textIn(line['time']),
 })
 
-const reasonOf = (error: unknown): string =>
+export const reasonOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error)
 
 /** A file that should have checkpoints, or why it cannot be read. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkTrail, newestIn, type Verdict } from './checkTrail.ts'
-import { readFileOf } from './checkpoints.ts'
+import { readFileOf, reasonOf } from './checkpoints.ts'
 import { readExport } from './exported.ts'
 import { messageOf, openPostgres, openSqlite } from './databases.ts'
 
@@ -25,7 +25,12 @@ const { env } = process
 
 const secret = (name: string): string | undefined => {
   const file = env[`${name}_FILE`]
-  return env[name] || (file === undefined ? undefined : readFileSync(file, 'utf8').trim()) || undefined
+  if (env[name] || file === undefined) return env[name] || undefined
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined
+  } catch (error) {
+    throw new Error(`${name}_FILE names '${file}', which cannot be read (${reasonOf(error)})`, { cause: error })
+  }
 }
 
 const dataDir = resolve(env['DATA_DIR'] ?? './data')
@@ -143,8 +148,19 @@ async function main(): Promise<void> {
   }
 }
 
+const USAGE = `npm run audit:verify [-- FILE...]
+
+Checks the whole audit trail, next to a running gateway, and changes nothing.
+
+FILE is a file with checkpoints, such as lines that a log server collected, or an export, whose name ends with .ndjson.
+Set DATA_DIR or DATABASE_URL, AUDIT_KEY, AUDIT_KEY_PREVIOUS and AUDIT_SINK as the gateway has them.
+
+Ends with 0 where the trail is whole, 1 where it is not what it was, and 2 where that could not be proved.
+docs/operations.md, "The audit trail", says more.`
+
 try {
-  await main()
+  if (process.argv.includes('--help')) console.log(USAGE)
+  else await main()
 } catch (error) {
   console.error(messageOf(error))
   fail(UNPROVED)

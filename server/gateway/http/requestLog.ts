@@ -35,15 +35,28 @@ declare module 'fastify' {
 
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'document'
 
+/** Whether an answer to a probe says something new: a gateway that is not ready, or is again, is told once. */
+function createProbeCheck() {
+  let wasReady = true
+  return (route: string, status: number): boolean => {
+    const isFine = status < 400
+    if (route !== '/readyz') return !isFine
+    const isChange = isFine !== wasReady
+    wasReady = isFine
+    return isChange
+  }
+}
+
 /**
- * Logs one line for every answer, except to probes that find what they should: the route's pattern, never its address, the
+ * Logs one line for every answer, except to probes that find what they did before: the route's pattern, never its address, the
  * operation that it named and its service, and the time it took.
  */
 export function registerRequestLog(app: FastifyInstance): void {
   app.decorateRequest('operation', null)
+  const isNews = createProbeCheck()
   app.addHook('onResponse', async (request, reply) => {
     const { method, operation } = request
-    if (probes.includes(routeOf(request)) && reply.statusCode < 400) return
+    if (probes.includes(routeOf(request)) && !isNews(routeOf(request), reply.statusCode)) return
     const ms = Math.round(reply.elapsedTime * 10) / 10
     const level = reply.statusCode >= 500 ? 'warn' : 'info'
     const named = operation === null ? {} : { service: operation.service, operation: operation.id }

@@ -3,7 +3,8 @@ import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { open as openFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { describeSqlite } from './places.ts'
+import { auditKey, describeSqlite, describeStore } from './places.ts'
+import { runVerify } from './runVerify.ts'
 import { append, createTrail, createWatched } from './watchedTrail.ts'
 
 describeSqlite('for audit:verify, checkpoints', (createPlace) => {
@@ -118,5 +119,21 @@ describeSqlite('for audit:verify, checkpoints', (createPlace) => {
     await disarm()
     await run('delete from audit where seq = 12; delete from audit_entry where seq = 12')
     expect(await verifyWith([collected])).toMatchObject({ code: 1 })
+  })
+})
+
+describeStore('audit:verify', (createPlace) => {
+  test('says in a sentence why it has no key or no trail to read, and how it is used', async () => {
+    const { options, run } = await createPlace()
+    const said = async (env: Readonly<Record<string, string>>, args: readonly string[] = []) => {
+      const { code, output } = await runVerify({ options }, auditKey, env, args)
+      return `${code} ${output}`
+    }
+    expect(await said({ AUDIT_KEY: '', AUDIT_KEY_FILE: '/none/key' })).toBe(
+      "2 AUDIT_KEY_FILE names '/none/key', which cannot be read (ENOENT)\n",
+    )
+    await run('create table other (name text)')
+    expect(await said({})).toMatch(/^2 the database has no audit trail: set DATA_DIR or DATABASE_URL .+\n$/)
+    expect(await said({}, ['--help'])).toMatch(/^0 npm run audit:verify \[-- FILE/)
   })
 })
