@@ -47,7 +47,7 @@ function openConsoleStore<S>(
     auditKey: config.auditKey,
     earlierAuditKeys,
     checkpoints: { file: join(config.dataDir, 'audit-checkpoints.jsonl'), sink: auditSink },
-    alert: (message, error, level = 'error') => log[level](error === undefined ? {} : { err: error }, message),
+    alert: (message, facts = {}, level = 'error') => log[level](facts, message),
     notice: (message) => log.info(message),
     ...(config.databaseUrl === null ? {} : { databaseUrl: config.databaseUrl }),
     ...(databaseOwnerUrl === null ? {} : { databaseOwnerUrl }),

@@ -10,6 +10,12 @@ export type AuditSink =
   | { readonly kind: 'syslog'; readonly protocol: 'udp' | 'tcp'; readonly host: string; readonly port: number }
   | { readonly kind: 'https'; readonly url: string }
 
+/** Where it is, for the log: the path and the parameters of an https address may be secret. */
+export function nameOfSink(sink: AuditSink): string {
+  if (sink.kind === 'file') return sink.path
+  return sink.kind === 'https' ? new URL(sink.url).origin : `syslog://${sink.host}:${sink.port} (${sink.protocol})`
+}
+
 const SYSLOG_PORT = 514
 const HOW =
   'write a path, file:///path, syslog://host:port (UDP), syslog+tcp://host:port, or https://host/path without a user name'

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { distance } from '../../language/check/problem.ts'
 import { isLinkLocal } from './linkLocal.ts'
 
-/** What the driver of PostgreSQL says without a code. */
+/** Timeouts of PostgreSQL's driver, which have no code. */
 const TIMEOUT = /^(?:Query read timeout|timeout exceeded|Connection terminated due to connection timeout)/
 
 /** The code of an error of Node.js or PostgreSQL, such as ENOENT, or SQLite's words for it; 'error' where it has none. */
@@ -11,7 +11,7 @@ export function errorCode(error: unknown): string {
   // All errors of node:sqlite have the same code.
   if ('errstr' in error && typeof error.errstr === 'string') return error.errstr
   if ('code' in error && typeof error.code === 'string') return error.code
-  return TIMEOUT.test(error.message) ? 'ETIMEDOUT' : 'error'
+  return error.name === 'TimeoutError' || TIMEOUT.test(error.message) ? 'ETIMEDOUT' : 'error'
 }
 
 /** The process cannot start with its settings. The message names every problem and needs no stack. */

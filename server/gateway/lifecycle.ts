@@ -26,18 +26,22 @@ type State = 'up' | 'down'
 /** Looks at one part, and logs when it goes down and when it is up again. It is taken to be up before. */
 function createLook(log: FastifyBaseLogger) {
   const down = new Set<string>()
-  return async (part: string, check: Promise<unknown>): Promise<State> => {
+  return async (part: string, check: Promise<unknown>, host?: string): Promise<State> => {
     try {
       await check
       if (down.delete(part)) log.warn({ part }, 'answers again')
       return 'up'
     } catch (error) {
-      if (!down.has(part)) log.error({ part, code: errorCode(error) }, 'does not answer')
+      if (!down.has(part)) log.error({ part, host, code: errorCode(error) }, 'does not answer')
       down.add(part)
       return 'down'
     }
   }
 }
+
+/** The hosts of addresses with their ports, for the log. */
+const hostsOf = (addresses: readonly string[]): string =>
+  [...new Set(addresses.map((address) => new URL(address).host))].join(', ')
 
 /** Whether checkpoints of the audit trail arrive; work goes on while they do not. */
 function checkpointsOf({ checkpoints }: GatewayContext['store']) {
@@ -49,16 +53,18 @@ function checkpointsOf({ checkpoints }: GatewayContext['store']) {
 }
 
 async function look(
-  { store, upstreams, config: { identity, loginMode }, limits }: GatewayContext,
+  { store, config: { identity, loginMode, services: addresses }, limits }: GatewayContext,
   stateOf: ReturnType<typeof createLook>,
 ) {
   const provider = [identity.issuer, ...(loginMode === 'form' ? [identity.oktaUrl] : [])]
+  const listens = (part: string, ...all: readonly string[]): Promise<State> =>
+    stateOf(part, Promise.all(all.map((address) => assertListening(address, limits.connectMs))), hostsOf(all))
   const [storeState, identityProvider, services] = await Promise.all([
     stateOf('store', inTime(store.ping())),
-    stateOf('identityProvider', Promise.all(provider.map((address) => assertListening(address, limits.connectMs)))),
+    listens('identityProvider', ...provider),
     Promise.all(
-      Object.entries(upstreams).map(
-        async ([name, upstream]) => [name, await stateOf(`service ${name}`, upstream.assertReachable())] as const,
+      Object.entries(addresses).map(
+        async ([name, address]) => [name, await listens(`service ${name}`, address)] as const,
       ),
     ),
   ])

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Kysely } from 'kysely'
-import type { AuditSink } from '../config/auditSink.ts'
+import { type AuditSink, nameOfSink } from '../config/auditSink.ts'
+import { errorCode } from '../config/settings.ts'
 import { type ChainCheck, type ChainKeys, verifyEnd } from './auditChain.ts'
 import { type Checkpoint, checkpointKey, compareCheckpoints, lineOf, readCheckpoints } from './checkpoint.ts'
 import { type Alert, reasonOf, StoreError, type Tables } from './tables.ts'
@@ -29,7 +30,7 @@ interface Parts {
   readonly keys: ChainKeys
   readonly store: string
   readonly now: () => number
-  /** Hears when the sink goes away, with the error, and when it is back. */
+  /** Hears when the sink or the database goes away, and when it is back. */
   readonly alert: Alert
 }
 
@@ -92,6 +93,24 @@ async function nextCheckpoint({ db, store, now }: Parts, last: Checkpoint | null
   return { store, ...newest, count: (last?.count ?? 0) + count, time: new Date(now()).toISOString() }
 }
 
+/** A timer that runs until its time or until it is stopped, and does not keep the process alive. */
+function createTimer(work: () => void) {
+  let timer: NodeJS.Timeout | undefined
+  return {
+    /** Does nothing while it runs. */
+    start(ms: number): void {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        work()
+      }, ms).unref()
+    },
+    stop(): void {
+      clearTimeout(timer)
+      timer = undefined
+    },
+  }
+}
+
 /** Reads the next checkpoint. A database that is away is no failure of the sink, and is said once by itself. */
 function createReader(parts: Parts) {
   let isReadable = true
@@ -102,7 +121,7 @@ function createReader(parts: Parts) {
       isReadable = true
       return next
     } catch (error) {
-      if (isReadable) parts.alert('the audit trail cannot be read for its next checkpoint', error)
+      if (isReadable) parts.alert('the audit trail cannot be read for its next checkpoint', { code: errorCode(error) })
       isReadable = false
       throw error
     }
@@ -130,29 +149,24 @@ function checkpointsFrom(parts: Parts, options: CheckpointOptions, known: Known)
   const readNext = createReader(parts)
   let { newest, arrived } = known
   let awaySince: number | null = null
-  let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
   let isQueued = false
+  const timer = createTimer(() => void write())
 
-  const after = (ms: number): void => {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      void write()
-    }, ms).unref()
-  }
   const retry = (): undefined => {
-    clearTimeout(timer)
-    timer = undefined
-    after(retryMs)
+    timer.stop()
+    timer.start(retryMs)
   }
-  const failed = (error: unknown): void => {
-    if (awaySince === null) parts.alert('checkpoints of the audit trail cannot be written', error)
+  const failed = (error: unknown, place: string): void => {
+    const facts = { code: errorCode(error), place }
+    if (awaySince === null) parts.alert('checkpoints of the audit trail cannot be written', facts)
     awaySince ??= parts.now()
     retry()
   }
   const attempt = async (): Promise<void> => {
     isQueued = false
     const next = await readNext(newest).catch(retry)
+    let place = file
     try {
       if (next !== undefined) {
         newest = next
@@ -160,12 +174,15 @@ function checkpointsFrom(parts: Parts, options: CheckpointOptions, known: Known)
       }
       if (newest === null || newest.seq === arrived?.seq) return
       // The newest one covers those before it that have not arrived.
-      if (sink !== null) await writeToSink(sink, lineOf(key, newest))
+      if (sink !== null) {
+        place = nameOfSink(sink)
+        await writeToSink(sink, lineOf(key, newest))
+      }
       arrived = newest
       if (awaySince !== null) parts.alert('checkpoints of the audit trail are written again', undefined, 'warn')
       awaySince = null
     } catch (error) {
-      failed(error)
+      failed(error, place)
     }
   }
   function write(): Promise<void> {
@@ -177,14 +194,14 @@ function checkpointsFrom(parts: Parts, options: CheckpointOptions, known: Known)
     /** Called after each record: writes a checkpoint within a minute, and at once after a thousand records. */
     note(seq: number): void {
       if (seq - (newest?.seq ?? 0) >= everyRecords) void write()
-      else after(everyMs)
+      else timer.start(everyMs)
     },
     /** Writes a checkpoint now, if there is something new. A sink that is away is reported, and does not reject. */
     write,
     state: (): CheckpointState => ({ newest: arrived, awaySince }),
     async close(): Promise<void> {
       await write()
-      clearTimeout(timer)
+      timer.stop()
     },
   }
 }

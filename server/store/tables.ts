@@ -250,8 +250,14 @@ export interface StoreTable<T> {
   open(parts: TableParts): T
 }
 
+/** What an alert is about: the code of an error, and the place that failed. */
+interface AlertFacts {
+  readonly code?: string
+  readonly place?: string
+}
+
 /** Tells the operator of something that the console outlives; a warning says that it is over. */
-export type Alert = (message: string, error?: unknown, level?: 'error' | 'warn') => void
+export type Alert = (message: string, facts?: AlertFacts, level?: 'error' | 'warn') => void
 
 /** The message of an error, of each of several. */
 export function reasonOf(error: unknown): string {

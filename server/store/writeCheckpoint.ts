@@ -45,7 +45,8 @@ async function sendDatagram({ host, port }: Syslog, line: string): Promise<void>
 /** Over TCP with the length before the message (RFC 6587); the receiver closes after us, so that what was sent has arrived. */
 async function sendOverTcp({ host, port }: Syslog, line: string, signal: AbortSignal): Promise<void> {
   const socket = connect({ host, port })
-  const abort = (): void => void socket.destroy(new Error('the syslog server does not answer'))
+  const late = Object.assign(new Error('the syslog server does not answer'), { code: 'ETIMEDOUT' })
+  const abort = (): void => void socket.destroy(late)
   signal.addEventListener('abort', abort)
   try {
     await once(socket, 'connect')

@@ -239,8 +239,6 @@ export function createUpstream(baseUrl: string, limits: Limits) {
       }),
     /** Hears with true when calls are no longer made because too many have failed, and with false when they are again. */
     onPaused: pausesOf(breaker),
-    /** True when the address accepts connections. */
-    assertReachable: (): Promise<void> => assertListening(baseUrl, limits.connectMs),
     close: async (): Promise<void> => void (await Promise.all([forCalls.close(), forFiles.close()])),
   }
 }

@@ -32,6 +32,8 @@ test('the log says at the start which part does not answer, and why', async () =
   const provider = { ...refused, part: 'identityProvider' }
   await vi.waitFor(() => expect(new Set(parts())).toEqual(new Set([refused, provider])))
   expect(parts()).toHaveLength(2)
+  const { host } = new URL(gateway.upstream.url)
+  expect(lines.filter(({ part }) => part !== undefined)).toMatchObject([{ host }, { host }])
 })
 
 test('the log has one line when the store goes down, and one when it is up again', async () => {

@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { nameOfSink } from '../../../server/config/auditSink.ts'
+import { errorCode } from '../../../server/config/settings.ts'
 import { freePort } from '../../support/freePort.ts'
 import { writeToSink } from '../../../server/store/writeCheckpoint.ts'
 
@@ -50,4 +52,27 @@ test('a checkpoint is posted, and an answer that is no success is a failure', as
   await expect(writeToSink(sink, line)).rejects.toMatchObject({ message: 'the sink answered 500', code: 'HTTP_500' })
   const gone = { kind: 'https', url: `http://127.0.0.1:${await freePort()}/` } as const
   await expect(writeToSink(gone, line)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+})
+
+test('a sink that does not answer is a timeout', async () => {
+  const shorter = AbortSignal.timeout.bind(AbortSignal, 50)
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(shorter)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const server = createTcpServer(() => undefined)
+  onTestFinished(() => void server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const sinks = [
+    { kind: 'syslog', protocol: 'tcp', host: '127.0.0.1', port },
+    { kind: 'https', url: `http://127.0.0.1:${port}/` },
+  ] as const
+  for (const sink of sinks) {
+    const failure = await writeToSink(sink, line).catch((error: unknown) => error)
+    expect(errorCode(failure)).toBe('ETIMEDOUT')
+  }
+})
+
+test('a sink is named without what may be secret in its address', () => {
+  expect(nameOfSink({ kind: 'https', url: 'https://log.example.test/token?key=1' })).toBe('https://log.example.test')
+  expect(nameOfSink({ kind: 'syslog', protocol: 'tcp', host: '::1', port: 601 })).toBe('syslog://::1:601 (tcp)')
 })

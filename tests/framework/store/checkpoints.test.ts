@@ -96,12 +96,13 @@ describeStore('checkpoints', (createPlace) => {
   })
 
   test('wait while the sink is away, which is reported once, and catch up', async () => {
-    const { open, sink, alerts } = await createWatched(createPlace)
+    const { open, sink, alerts, facts } = await createWatched(createPlace)
     rmSync(join(sink, '..'), { recursive: true })
     const store = await open({ everyRecords: 1, retryMs: 20 })
     await append(store, 2)
     await expect.poll(() => store.checkpoints?.state().awaySince).toBeGreaterThan(0)
     expect(alerts).toEqual(['error: checkpoints of the audit trail cannot be written'])
+    expect(facts).toEqual([{ code: 'ENOENT', place: sink }])
     expect(store.checkpoints?.state().newest).toBeNull()
     mkdirSync(join(sink, '..'))
     await expect.poll(() => store.checkpoints?.state()).toMatchObject({ awaySince: null, newest: { seq: 2 } })

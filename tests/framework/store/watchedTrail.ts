@@ -30,11 +30,15 @@ export async function createWatched(createPlace: () => Promise<Place>) {
   const sink = join(folder, 'sink', 'checkpoints.jsonl')
   mkdirSync(join(folder, 'sink'))
   const alerts: string[] = []
+  const facts: unknown[] = []
   const open = (figures: Partial<CheckpointOptions> = {}): Promise<Store> => {
     const checkpoints = { file, sink: { kind: 'file', path: sink } as const, everyMs: never, everyRecords: never }
     return place.open({
       checkpoints: { ...checkpoints, ...figures },
-      alert: (text, _error, level = 'error') => void alerts.push(`${level}: ${text}`),
+      alert: (text, about, level = 'error') => {
+        alerts.push(`${level}: ${text}`)
+        facts.push(about)
+      },
     })
   }
   const verify = () =>
@@ -43,7 +47,7 @@ export async function createWatched(createPlace: () => Promise<Place>) {
     })
   const verifyWith = (files: readonly string[], env: Readonly<Record<string, string>> = {}) =>
     runVerify(place, auditKey, env, files)
-  return { ...place, open, openUnwatched: () => place.open(), verify, verifyWith, folder, file, sink, alerts }
+  return { ...place, open, openUnwatched: () => place.open(), verify, verifyWith, folder, file, sink, alerts, facts }
 }
 
 /** A closed trail with three checkpoints, each after so many records. */
