@@ -9,9 +9,12 @@ const LONGEST_MESSAGE = 1000
 /** The places of a server's message, in the order they are searched (X6). */
 const messagePlaces: readonly Pointer[] = [
   '/errors/0/message',
+  '/errors/0/detail',
+  '/errors/0/title',
   '/errors/0',
   '/message',
   '/error/message',
+  '/error_description',
   '/error',
   '/detail',
   '/result',

@@ -19,6 +19,14 @@ export const serviceIn = (call: string): string => /\{([^}]*)\}/.exec(call)?.[1]
  */
 export type ListParameter = 'page' | 'pageIndex' | 'perPage' | 'offset' | 'cursor' | 'search' | 'ids'
 
+/** The fields that records are ordered by; or an object of them with the service's names for them. */
+export type SortFields<Field extends string = string> = readonly Field[] | { readonly [Name in Field]?: string }
+
+export const FORM = 'application/x-www-form-urlencoded'
+
+/** The media type of a body that is not `application/json`. */
+export type ContentType = typeof FORM | `application/${string}+json`
+
 /** How a service writes an order, by an example: the field and the direction together, or one of them. */
 export type SortFormat =
   | 'field'
@@ -72,7 +80,7 @@ export interface DeclaredFailure {
  */
 export type Source<Field extends string = string> =
   | { readonly param: ListParameter; readonly several?: SeveralFormat }
-  | { readonly sort: SortFormat; readonly fields?: readonly Field[]; readonly several?: SeveralFormat }
+  | { readonly sort: SortFormat; readonly fields?: SortFields<Field>; readonly several?: SeveralFormat }
   | { readonly filter: string; readonly several?: SeveralFormat }
   /** `optional`: left out when the record has no value, as fields of a form may be empty. */
   | { readonly field: Field; readonly optional?: true }
@@ -169,7 +177,7 @@ export interface ResponseMapping extends Pick<
  */
 export interface Binding<Field extends string = string> extends Pick<
   AuthoredBinding,
-  'call' | 'permission' | 'effect' | 'assumed' | 'dialect'
+  'call' | 'permission' | 'effect' | 'assumed' | 'contentType'
 > {
   readonly query?: Readonly<Record<string, Source<Field>>>
   readonly body?: Readonly<Record<string, Source<Field>>>

@@ -45,7 +45,7 @@ const sourceSchema = (source: Source, operation: Operation): JSONSchema => {
     return { type: 'array', items, minItems: items.length, maxItems: items.length }
   }
   if ('sort' in source) {
-    const one = { enum: sortTexts(source.sort, definition) }
+    const one = { enum: sortTexts(source, definition) }
     return source.several === undefined ? one : { type: 'array', items: one, minItems: 1, maxItems: MOST_ORDERS }
   }
   if ('filter' in source) return definition.list?.filters[source.filter] ?? false

@@ -44,8 +44,8 @@ export interface Operation {
   readonly poll: Poll | undefined
   /** The gateway sends the whole record, with the changes in it. */
   readonly replaces: boolean
-  /** The body is sent as a JSON merge patch. */
-  readonly isMergePatch: boolean
+  /** The media type of the body. */
+  readonly contentType: string
   /** Off outside development until an operator names the call. */
   readonly isAssumed: boolean
   /** The binding's name, as BINDINGS_FILE spells it. */
@@ -106,7 +106,7 @@ function operationOf({ definition, name, kind, binding, bindingName, action }: N
     upload: binding.upload,
     poll: binding.poll,
     replaces: binding.replaces === true,
-    isMergePatch: binding.dialect === 'merge-patch',
+    contentType: binding.contentType ?? 'application/json',
     isAssumed: binding.assumed === true,
     binding: bindingName,
     credential: binding.credential,

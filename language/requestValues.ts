@@ -33,7 +33,7 @@ function valueOf(source: Source, values: RequestValues, schema: ObjectSchema): u
   if ('set' in source) return input?.[source.set]
   if ('session' in source || 'json' in source) return undefined
   if ('sort' in source) {
-    const texts = sort && ordersOf(sort).map((order) => sortText(source.sort, order, schema))
+    const texts = sort && ordersOf(sort).map((order) => sortText(source, order, schema))
     return source.several === undefined ? texts?.[0] : texts
   }
   if ('nested' in source) {

@@ -93,10 +93,8 @@ const resolveResource = (definition: ResourceDefinition | CollectionDefinition):
     version: definition.version ?? null,
     dialect,
     record,
-    detail:
-      detail === undefined
-        ? null
-        : { schema: detail, ...set({ reveal: reveal === undefined ? undefined : { permission: reveal } }) },
+    detail: detail === undefined ? null : { schema: detail },
+    reveal: reveal ?? null,
     bindings,
     reads,
     list: resolveList(record, list, { binding: bindings['list'], dialect, hasPage: show !== undefined, idFields }),
@@ -124,6 +122,7 @@ const pageless = {
   version: null,
   dialect: null,
   detail: null,
+  reveal: null,
   show: null,
 } as const
 

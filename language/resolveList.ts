@@ -10,6 +10,7 @@ import { lookupsOf, referenceOf } from './reference.ts'
 import { filterValues, severalFormat } from './several.ts'
 import { schemaAt, type FieldSchema, type FilterValue, type ObjectSchema } from './schema.ts'
 import { sortableFields } from './simpleRest.ts'
+import { fieldsOf } from './sort.ts'
 
 type Authored = ListDefinition<string, string>
 type Filters = ResolvedList['filters']
@@ -197,8 +198,10 @@ const ordersIn = (binding: ResolvedBinding | undefined) =>
   leavesOf({ ...binding?.query, ...binding?.body }).flatMap(([, source]) => ('sort' in source ? [source] : []))
 
 /** The fields by which the service orders the records, where the call names them. */
-const namedIn = (binding: ResolvedBinding | undefined): readonly string[] | undefined =>
-  ordersIn(binding).find(({ fields }) => fields !== undefined)?.fields
+function namedIn(binding: ResolvedBinding | undefined): readonly string[] | undefined {
+  const fields = ordersIn(binding).find((source) => source.fields !== undefined)?.fields
+  return fields && fieldsOf(fields)
+}
 
 /**
  * The fields by which the reader may order the records. Lists that the provider holds whole can be ordered by any

@@ -8,7 +8,7 @@ import type { Step } from './input.ts'
 import type { FoundRecord, ResolvedList } from './list.ts'
 import type { RecordForm } from './recordForm.ts'
 import type { ObjectSchema, Pointer } from './schema.ts'
-import type { DetailDefinition, ResolvedShow } from './show.ts'
+import type { ResolvedShow } from './show.ts'
 
 /** The same type, with these keys always present. */
 type Filled<T, Defaults> = Omit<T, keyof Defaults> & Defaults
@@ -147,7 +147,9 @@ export interface ListResource extends Resolved {
   readonly version: string | null
   /** How the calls are written when they are not the resource's own bindings. */
   readonly dialect: 'simple-rest' | null
-  readonly detail: DetailDefinition | null
+  readonly detail: { readonly schema: ObjectSchema } | null
+  /** The permission to see a masked value of the page whole. */
+  readonly reveal: string | null
   readonly list: ResolvedList
   readonly show: ResolvedShow | null
   readonly partOf: null
@@ -165,6 +167,7 @@ interface Pageless {
   readonly version: null
   readonly dialect: null
   readonly detail: null
+  readonly reveal: null
   readonly show: null
 }
 

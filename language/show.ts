@@ -13,14 +13,7 @@ import type {
 } from './authored/show.ts'
 import type { FoundRecord } from './list.ts'
 import type { Predicate } from './predicate.ts'
-import type { ObjectSchema, Pointer } from './schema.ts'
-
-/** The answer of the detail call when it is not one record of the list. */
-export interface DetailDefinition {
-  readonly schema: ObjectSchema
-  /** The permission to reveal one masked value, with a reason and an audit record. Without it no one may (S-31). */
-  readonly reveal?: { readonly permission: string }
-}
+import type { Pointer } from './schema.ts'
 
 /** The place of a value: one place, or several that are joined with a space. */
 export type Place = Pointer | readonly Pointer[]

@@ -1,4 +1,4 @@
-import type { SortFormat } from './binding.ts'
+import type { SortFields, SortFormat } from './binding.ts'
 import { stepsOf } from './pointer.ts'
 import type { Resource } from './resource.ts'
 import type { ObjectSchema } from './schema.ts'
@@ -23,15 +23,32 @@ export const ordersOf = ({ field, order, thenBy = [] }: Sort): readonly [Order, 
   ...thenBy,
 ]
 
-/** The upstream's name of a field: the steps of its `path`, with dots between them, or its own name. */
-function wireName(field: string, { properties }: ObjectSchema): string {
+/** How a call writes the order. */
+interface Written {
+  readonly sort: SortFormat
+  readonly fields?: SortFields
+}
+
+const isNamed = (fields: SortFields): fields is Exclude<SortFields, readonly string[]> => !Array.isArray(fields)
+
+/** The fields that a call orders by. */
+export const fieldsOf = (fields: SortFields): readonly string[] => (isNamed(fields) ? Object.keys(fields) : fields)
+
+/** The upstream's name of a field: the one that its call gives it, the steps of its `path` with dots between them, or its own. */
+function wireName(field: string, fields: SortFields, { properties }: ObjectSchema): string {
+  const named = isNamed(fields) ? fields[field] : undefined
+  if (named !== undefined) return named
   const schema = properties[field]
   return typeof schema === 'object' && schema.path !== undefined ? stepsOf(schema.path).join('.') : field
 }
 
 /** The order by one field as the upstream writes it. */
-export function sortText(format: SortFormat, { field, order }: Order, record: ObjectSchema): string {
-  const name = wireName(field, record)
+export function sortText(
+  { sort: format, fields = [] }: Written,
+  { field, order }: Order,
+  record: ObjectSchema,
+): string {
+  const name = wireName(field, fields, record)
   if (format === 'json') return JSON.stringify([name, order])
   if (format === '-field') return order === 'DESC' ? `-${name}` : name
   const written = format.replace('ASC', order).replace('asc', order.toLowerCase())
@@ -39,10 +56,10 @@ export function sortText(format: SortFormat, { field, order }: Order, record: Ob
 }
 
 /** Every order by one field that a list may be asked for, as the upstream writes it. */
-export const sortTexts = (format: SortFormat, { list, record }: Resource): readonly string[] => {
+export const sortTexts = (written: Written, { list, record }: Resource): readonly string[] => {
   const orders = (list?.sortable ?? []).flatMap((field) => [
-    sortText(format, { field, order: 'ASC' }, record),
-    sortText(format, { field, order: 'DESC' }, record),
+    sortText(written, { field, order: 'ASC' }, record),
+    sortText(written, { field, order: 'DESC' }, record),
   ])
   return [...new Set(orders)]
 }

@@ -60,7 +60,11 @@ export const purchases = defineResource({
     },
     getOne: { call: 'GET {store}/purchases/{id}', permission: 'purchases.read' },
     create: { call: 'POST {store}/purchases', permission: 'purchases.edit' },
-    update: { call: 'PATCH {store}/purchases/{id}', permission: 'purchases.edit', dialect: 'merge-patch' },
+    update: {
+      call: 'PATCH {store}/purchases/{id}',
+      permission: 'purchases.edit',
+      contentType: 'application/merge-patch+json',
+    },
     split: {
       call: 'POST {store}/purchases/{id}/parcels',
       permission: 'purchases.edit',

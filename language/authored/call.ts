@@ -2,11 +2,13 @@ import type { Predicate } from '../predicate.ts'
 import type { Names } from '../registry.ts'
 import type {
   AnswerPlace,
+  ContentType,
   DeclaredFailure,
   ListParameter,
   Method,
   Poll,
   SeveralFormat,
+  SortFields,
   SortFormat,
   UploadKind,
 } from '../binding.ts'
@@ -29,8 +31,11 @@ export interface IdsSource {
 export interface SortSource<Field extends string = string> {
   /** How the service writes an order, by an example. */
   readonly sort: SortFormat
-  /** The fields by which the service orders the records, when it does not do so by all of them. */
-  readonly fields?: readonly Field[]
+  /**
+   * The fields by which the service orders the records, when it does not do so by all of them; or an object of them with the
+   * service's names for them. By default a name is that of the field, or the steps of its `path` with dots between them.
+   */
+  readonly fields?: SortFields<Field>
   /**
    * The service orders by several fields, and how it takes them: `comma`, in one text (`-opened,name`); `repeat`, as a
    * parameter that is given several times, or a list in the body; `json`, a list as JSON in one text. A person then adds up
@@ -161,10 +166,12 @@ export interface Binding<Field extends string = string, N extends Names = Names,
    */
   readonly download?: string
   /**
-   * The service takes a change as a JSON merge patch (RFC 7396): the body of a PATCH, which has what changed, and null for
-   * what was cleared, is sent as `application/merge-patch+json`.
+   * The media type of the body, where the service does not take `application/json`. A form
+   * (`application/x-www-form-urlencoded`) gives a value that is a list several times, and sends null as an empty text. A JSON
+   * merge patch (`application/merge-patch+json`, RFC 7396) is the body of a PATCH, which has what changed, and null for what
+   * was cleared. Any other JSON type, such as `application/vnd.api+json`, is the body as it is declared.
    */
-  readonly dialect?: 'merge-patch'
+  readonly contentType?: ContentType
   /** The call has a further header, which only the gateway knows: by its name in the settings of the console (D-64). */
   readonly header?: 'service'
 }

@@ -1,6 +1,7 @@
-import type { ObjectSchema } from '../schema.ts'
+import { type FieldSchema, itemSchema, type ObjectSchema } from '../schema.ts'
 import {
   type Binding,
+  FORM,
   type Upload,
   leavesOf,
   type Leaf,
@@ -10,8 +11,9 @@ import {
 } from '../binding.ts'
 import type { Resource } from '../resource.ts'
 import { takesEvidence } from '../evidence.ts'
-import { answerFields } from '../operationSchemas.ts'
-import { isCall, operationsOf } from '../operations.ts'
+import { answerFields, requestSchema } from '../operationSchemas.ts'
+import { typeOf } from '../input.ts'
+import { isCall, type Operation, operationsOf } from '../operations.ts'
 import type { RestVerb } from '../simpleRest.ts'
 import { strayIds } from './answers.ts'
 import { CALL_BYTES, limitText } from '../uploads.ts'
@@ -90,10 +92,15 @@ function callProblems({ call, download, body }: Binding, upload: Upload): readon
   ]
 }
 
+/** The operations of a definition, where each of its calls is one. */
+const operationsIn = (definition: Resource): readonly Operation[] =>
+  [...Object.values(definition.bindings), ...Object.values(definition.reads)].every(({ call }) => isCall(call))
+    ? operationsOf(definition)
+    : []
+
 const uploads: Rule = (definition) => {
-  const { name, bindings, reads } = definition
-  const calls = [...Object.values(bindings), ...Object.values(reads)].map(({ call }) => call)
-  const operations = calls.every(isCall) ? operationsOf(definition) : []
+  const { name, bindings } = definition
+  const operations = operationsIn(definition)
   return entriesOf(bindings).flatMap(([binding, declared]) => {
     if (declared.upload === undefined) return []
     const users = operations.filter((operation) => operation.binding === binding)
@@ -139,15 +146,40 @@ const sourcesOfDialects: Rule = ({ name, bindings, dialect }) =>
         })),
     )
 
-const mergePatches: Rule = ({ name, bindings }) =>
-  entriesOf(bindings)
-    .filter(
-      ([, { call, dialect, upload }]) => dialect !== undefined && (!call.startsWith('PATCH ') || upload !== undefined),
+const MERGE_PATCH = 'application/merge-patch+json'
+const TYPES = /^application\/(?!json-patch)[\w.-]+\+json$/
+
+function typeProblem({ call, contentType, upload }: Binding): string | undefined {
+  if (contentType === undefined) return undefined
+  if (upload !== undefined) return `is for a body without files, and this call sends some: remove it`
+  if (call.startsWith('GET ')) return `is for a body, which a GET does not have: remove it`
+  if (contentType === MERGE_PATCH && !call.startsWith('PATCH '))
+    return `is for a PATCH, which this call is not: remove it`
+  if (contentType === FORM || TYPES.test(contentType)) return undefined
+  return `is '${contentType}', which no call sends: a body is a form, '${FORM}', or an object of JSON, such as 'application/vnd.api+json'`
+}
+
+const contentTypes: Rule = ({ name, bindings }) =>
+  entriesOf(bindings).flatMap(([binding, declared]) => {
+    const message = typeProblem(declared)
+    return message === undefined ? [] : [{ where: `${name}.bindings.${binding}.contentType`, message }]
+  })
+
+/** True for an object, and for a list of them. */
+const isNested = (schema: FieldSchema | undefined): boolean =>
+  typeof schema === 'object' && (typeOf(schema) === 'object' || isNested(itemSchema(schema)))
+
+const formsAreFlat: Rule = (definition) =>
+  operationsIn(definition)
+    .filter(({ contentType }) => contentType === FORM)
+    .flatMap((operation) =>
+      entriesOf(requestSchema(operation).properties.body?.properties ?? {})
+        .filter(([, schema]) => isNested(schema as FieldSchema))
+        .map(([wire]) => ({
+          where: `${definition.name}.bindings.${operation.binding}.body.${wire}`,
+          message: `is an object, which a form does not have: send each of its values under a name of its own, such as '${wire}[city]'`,
+        })),
     )
-    .map(([binding]) => ({
-      where: `${name}.bindings.${binding}.dialect`,
-      message: `is for a PATCH with JSON, which this call is not: remove it`,
-    }))
 
 /** The reference for the audit trail must be declared in the answer, because undeclared values never arrive. */
 const references: Rule = ({ name, bindings, record }) =>
@@ -220,7 +252,8 @@ export const callRules: Rules = [
   ['needless-assumed', assumptions],
   ['dialect-source', sourcesOfDialects],
   ['invalid-poll', polls],
-  ['needless-dialect', mergePatches],
+  ['invalid-content-type', contentTypes],
+  ['object-in-form', formsAreFlat],
   ['page-not-sent', cursors],
   ['unknown-parameter', parametersExist],
 ]

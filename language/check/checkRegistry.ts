@@ -29,7 +29,7 @@ export interface RegistryUse {
 
 type Named = readonly (readonly [kind: NameKind, place: string, name: string | undefined])[]
 
-const called = ({ bindings, reads, actions, detail }: Resource): Named => [
+const called = ({ bindings, reads, actions, reveal }: Resource): Named => [
   ...[...entriesOf(bindings), ...entriesOf(reads)].flatMap(([name, { call, permission }]): Named => {
     const place = `bindings.${name}`
     return [
@@ -40,7 +40,7 @@ const called = ({ bindings, reads, actions, detail }: Resource): Named => [
   ...entriesOf(actions)
     .filter(([, { binding, permission }]) => bindings[binding]?.permission !== permission)
     .map(([name, { permission }]) => ['permission', `actions.${name}`, permission] as const),
-  ['permission', 'reveal', detail?.reveal?.permission],
+  ['permission', 'reveal', reveal ?? undefined],
 ]
 
 const factsUse = (place: string, facts: readonly Fact[]): Named =>

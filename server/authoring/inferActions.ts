@@ -3,7 +3,7 @@ import type { Binding, Source } from '../../language/authored/call.ts'
 import { wordsOf } from '../../language/personalNames.ts'
 import type { FieldSchema } from '../../language/schema.ts'
 import { type Findings, inferFields, titleOf } from './inferField.ts'
-import { dialectOf, type OpenApiCall, type OpenApiOperation } from './openApi.ts'
+import type { OpenApiCall, OpenApiOperation } from './openApi.ts'
 
 /** A record with a page of its own calls, and what a document does to it. */
 interface Acting extends Pick<OpenApiOperation, 'remove' | 'acts'> {
@@ -75,7 +75,7 @@ export function inferActions({ remove, acts = {}, one, id, permission }: Acting,
     const binding: Binding = {
       call: `${call.method} ${one}/${word}`,
       permission,
-      ...dialectOf(call),
+      ...call.type,
       ...(hasInputs ? { body } : {}),
     }
     const action: Action<Readonly<Record<string, unknown>>, string> = {

@@ -6,7 +6,7 @@ import type { FieldSchema, ObjectSchema } from '../../language/schema.ts'
 import { findRecord } from './findRecords.ts'
 import type { Findings } from './inferField.ts'
 import { singular } from './inferPage.ts'
-import { dialectOf, type OpenApiCall, type OpenApiOperation } from './openApi.ts'
+import type { OpenApiCall, OpenApiOperation } from './openApi.ts'
 
 /** A list that is declared, and the calls about its records that a document has. */
 interface Listed extends Pick<OpenApiOperation, 'create' | 'getOne' | 'update'> {
@@ -31,8 +31,8 @@ const sentBy = (call: OpenApiCall | undefined): readonly string[] =>
 const neededBy = (call: OpenApiCall | undefined): readonly string[] =>
   sentBy(call).filter((field) => call?.body.fields.get(field)?.isRequired === true)
 
-const howText = (update: OpenApiCall): string =>
-  dialectOf(update).dialect === undefined ? '' : ', with a JSON merge patch'
+const howText = ({ type: { contentType } }: OpenApiCall): string =>
+  contentType === undefined ? '' : `, as ${contentType}`
 
 /** The calls that a form can make, and the place of the one record that is read before a change. */
 function usable({ create, getOne, update, id, record }: Listed, formable: readonly string[], { decide }: Findings) {
@@ -101,7 +101,7 @@ export function inferWriting(listed: Listed, findings: Findings): Writing {
     bindings: {
       ...reading,
       ...(create === undefined ? {} : { create: { call: `POST ${call}`, ...edit } }),
-      ...(update === undefined ? {} : { update: { call: `${update.method} ${one}`, ...edit, ...dialectOf(update) } }),
+      ...(update === undefined ? {} : { update: { call: `${update.method} ${one}`, ...edit, ...update.type } }),
     },
     form: { fields, label: singular(wordsOf(name)) },
     record: {

@@ -1,6 +1,6 @@
 import { isValues } from '../../language/pointer.ts'
 import type { Binding } from '../../language/authored/call.ts'
-import type { SeveralFormat } from '../../language/binding.ts'
+import { FORM, type SeveralFormat } from '../../language/binding.ts'
 import type { Seen } from './observe.ts'
 import { followed, listAt, nothing, refuse, seenIn, type Values } from './openApiSchema.ts'
 
@@ -17,12 +17,9 @@ export interface OpenApiCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly answer: Seen
   readonly body: Seen
-  /** The body is sent as a JSON merge patch: the service takes no other JSON. */
-  readonly isMergePatch?: boolean
+  /** The media type of the body, where a binding has to say it. */
+  readonly type: Pick<Binding, 'contentType'>
 }
-
-export const dialectOf = ({ method, isMergePatch }: OpenApiCall): Pick<Binding, 'dialect'> =>
-  isMergePatch === true && method === 'PATCH' ? { dialect: 'merge-patch' } : {}
 
 /** One operation that reads a list, and what else the document has about its records. */
 export interface OpenApiOperation {
@@ -73,10 +70,21 @@ const jsonTypeIn = (message: Values): string | undefined => {
   return types.find((type) => /^application\/json\b/i.test(type)) ?? types[0]
 }
 
-function jsonSchemaIn(message: Values): Values | undefined {
-  const { content } = message
-  const media = isValues(content) ? content[jsonTypeIn(message) ?? ''] : undefined
+function schemaIn({ content }: Values, type: string | undefined): Values | undefined {
+  const media = isValues(content) ? content[type ?? ''] : undefined
   return isValues(media) && isValues(media['schema']) ? media['schema'] : undefined
+}
+
+/** The type in which a body is sent: JSON before a form. */
+const bodyTypeIn = (request: Values): string | undefined =>
+  jsonTypeIn(request) ?? typesIn(request).find((type) => type.startsWith(FORM))
+
+/** The type as a binding says it. A merge patch is the body of a PATCH alone. */
+function contentTypeOf(type: string | undefined, method: string): Pick<Binding, 'contentType'> {
+  const name = type?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  if (name === FORM) return { contentType: FORM }
+  const isOther = /^application\/.+\+json$/.test(name) && (method === 'PATCH' || !name.includes('merge-patch'))
+  return isOther ? { contentType: name as NonNullable<Binding['contentType']> } : {}
 }
 
 /** What the document has at a path. */
@@ -93,24 +101,26 @@ function answerOf(document: Values, operation: Values): Seen | undefined {
   const status = ['200', '2XX', ...Object.keys(responses).filter((key) => key.startsWith('2')), 'default'].find((key) =>
     Object.hasOwn(responses, key),
   )
-  const schema = jsonSchemaIn(followed(document, status === undefined ? {} : responses[status]))
+  const answer = followed(document, status === undefined ? {} : responses[status])
+  const schema = schemaIn(answer, jsonTypeIn(answer))
   return schema === undefined ? undefined : seenIn(document, schema, true)
 }
 
-/** The first of these methods at a path, if what it sends and answers is JSON. */
+/** The first of these methods at a path, if it sends JSON or a form. */
 function callAt(document: Values, path: string, methods: readonly OpenApiCall['method'][]): OpenApiCall | undefined {
   const item = itemAt(document, path)
   const method = methods.find((each) => isValues(item[each.toLowerCase()]))
   if (method === undefined) return undefined
   const operation = followed(document, item[method.toLowerCase()])
   const request = followed(document, operation['requestBody'])
-  const body = jsonSchemaIn(request)
+  const type = bodyTypeIn(request)
+  const body = schemaIn(request, type)
   if (body === undefined && Object.keys(request).length > 0) return undefined
   return {
     method,
     answer: answerOf(document, operation) ?? nothing,
     body: body === undefined ? nothing : seenIn(document, body, true),
-    isMergePatch: /merge-patch/i.test(jsonTypeIn(request) ?? ''),
+    type: contentTypeOf(type, method),
   }
 }
 
@@ -135,9 +145,11 @@ function actsOn(document: Values, one: string): Readonly<Record<string, OpenApiC
 function typeText(document: Values, method: string, path: string): string {
   const request = followed(document, operationAt(document, method, path)['requestBody'])
   const types = typesIn(request)
-  if (types.length === 0 || jsonTypeIn(request) !== undefined) return ''
+  if (types.length === 0 || bodyTypeIn(request) !== undefined) return ''
   const isFile = types.some((type) => /^(multipart|image|text\/csv|application\/(pdf|octet|vnd))/i.test(type))
-  const what = isFile ? "an 'upload' in its binding sends files" : 'no call sends that, so the service has to take JSON'
+  const what = isFile
+    ? "an 'upload' in its binding sends files"
+    : 'no call sends that, so the service has to take JSON or a form'
   return `; it takes ${types.join(', ')}: ${what}`
 }
 

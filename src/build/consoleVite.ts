@@ -17,7 +17,7 @@ const asJson = (value: unknown): string => `JSON.parse(${JSON.stringify(JSON.str
 function atFirst(definition: Resource): object {
   if (definition.kind === 'list') {
     const { show, detail } = definition
-    const found = { ...definition, detail: detail && { reveal: detail.reveal } }
+    const found = { ...definition, detail: detail && {} }
     if (show === null) return found
     const { refresh: _, ...rest } = show
     const header = { title: '', facts: [], actions: [], switches: [] }

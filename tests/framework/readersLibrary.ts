@@ -39,7 +39,7 @@ const readers = defineResource({
   reveal: 'reveal',
   bindings: {
     list: { call: 'GET {library}/readers', permission: 'read', query: { page, q: { param: 'search' } } },
-    getOne: { call: 'GET {library}/readers/{id}', permission: 'read', schema: reader },
+    getOne: { call: 'GET {library}/readers/{id}', permission: 'read' },
     file: { call: 'GET {library}/readers.csv', permission: 'export', download: 'Readers' },
     loans: {
       call: 'GET {library}/loans',

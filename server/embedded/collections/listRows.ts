@@ -77,14 +77,14 @@ type Given = readonly (readonly [Leaf, unknown])[]
 
 /** The orders whose texts are what the call says, in one parameter or in two, by one field or by several. */
 function ordersIn(given: Given, { list, record }: Resource): readonly Order[] {
-  const said = given.flatMap(([source, value]) => ('sort' in source ? [[source.sort, [value].flat()] as const] : []))
+  const said = given.flatMap(([source, value]) => ('sort' in source ? [[source, [value].flat()] as const] : []))
   const possible = (list?.sortable ?? []).flatMap((field): readonly Order[] => [
     { field, order: 'ASC' },
     { field, order: 'DESC' },
   ])
   return (said[0]?.[1] ?? []).flatMap((_, index) => {
     const isSaid = (order: Order) =>
-      said.every(([format, texts]) => sortText(format, order, record) === textOf(texts[index]))
+      said.every(([written, texts]) => sortText(written, order, record) === textOf(texts[index]))
     return possible.find(isSaid) ?? []
   })
 }

@@ -1,6 +1,8 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { FORM } from '../../../language/binding.ts'
 import { type Operation, operationsOf } from '../../../language/operations.ts'
+import type { Values } from '../../../language/pointer.ts'
 import { CALL_BYTES } from '../../../language/uploads.ts'
 import { createAnswers } from './createAnswers.ts'
 import { callReader } from './readCall.ts'
@@ -10,17 +12,24 @@ const urlOf = ({ path }: Operation): string => path.replaceAll(/\{(\w+)\}/g, ':$
 
 const namesIds = ({ kind, binding }: Operation): boolean => kind === 'list' && binding === 'getMany'
 
-/** The fields of a form as the body of its call: a field given several times is a list. Files are read and dropped. */
+/** The fields of a form as the values of a body: a field given several times is a list. */
+const valuesOf = (fields: Iterable<readonly [name: string, value: unknown]>): Values =>
+  Object.fromEntries(
+    [...Map.groupBy(fields, ([name]) => name)].map(([name, found]) => {
+      const [first, ...more] = found.map(([, value]) => value)
+      return [name, more.length > 0 ? [first, ...more] : first]
+    }),
+  )
+
+/** Reads a form with files, which are dropped, as the body of its call. */
 async function formBody(request: FastifyRequest): Promise<void> {
   if (!request.isMultipart()) return
-  const fields = new Map<string, unknown[]>()
+  const fields: (readonly [string, unknown])[] = []
   for await (const part of request.parts()) {
-    if (part.type === 'field') fields.set(part.fieldname, [...(fields.get(part.fieldname) ?? []), part.value])
+    if (part.type === 'field') fields.push([part.fieldname, part.value])
     else part.file.resume()
   }
-  request.body = Object.fromEntries(
-    [...fields].map(([name, [first, ...more]]) => [name, more.length > 0 ? [first, ...more] : first]),
-  )
+  request.body = valuesOf(fields)
 }
 
 function addRoute(
@@ -52,7 +61,7 @@ export interface ServedCollections extends RecordsSource {
   readonly service: string
 }
 
-const MERGE_PATCH = 'application/merge-patch+json'
+const OTHER_JSON = /^application\/.+\+json/
 
 /**
  * Serves every call that the definitions make to the service and that the application has no route for: lists, details
@@ -65,8 +74,12 @@ export function serveCollections(app: FastifyInstance, { service, ...parts }: Se
   app.register(async (scope) => {
     if (!scope.hasContentTypeParser('multipart/form-data'))
       await scope.register(multipart, { limits: { fileSize: CALL_BYTES } })
-    if (!scope.hasContentTypeParser(MERGE_PATCH))
-      scope.addContentTypeParser(MERGE_PATCH, { parseAs: 'string' }, scope.getDefaultJsonParser('error', 'ignore'))
+    if (!scope.hasContentTypeParser(OTHER_JSON))
+      scope.addContentTypeParser(OTHER_JSON, { parseAs: 'string' }, scope.getDefaultJsonParser('error', 'ignore'))
+    if (!scope.hasContentTypeParser(FORM))
+      scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, text, done) =>
+        done(null, valuesOf(new URLSearchParams(String(text)))),
+      )
     // A file that is the whole body of its call is read and dropped.
     if (!scope.hasContentTypeParser('*'))
       scope.addContentTypeParser(

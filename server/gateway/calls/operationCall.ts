@@ -1,4 +1,4 @@
-import type { Source } from '../../../language/binding.ts'
+import { FORM, type Source } from '../../../language/binding.ts'
 import { withChanges } from '../../../language/pointer.ts'
 import type { UpstreamCall } from '../../config/config.ts'
 import type { ApprovalRequest } from '../../store/approvalRecord.ts'
@@ -93,7 +93,17 @@ function headersTimeout({ effect, kind }: PreparedOperation['operation'], limits
   return effect === 'read' ? limits.readHeadersMs : limits.mutateHeadersMs
 }
 
-/** The body with its headers: a form, else the values as JSON. */
+const spelled = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** The values as a form has them: a list gives its name several times, and null is an empty text. */
+function formText(body: Readonly<Record<string, unknown>>): string {
+  const pairs = Object.entries(body).flatMap(([name, value]) =>
+    [value].flat().map((each: unknown) => [name, each === null ? '' : spelled(each)]),
+  )
+  return new URLSearchParams(pairs).toString()
+}
+
+/** The body with its headers: a form with files, else the values by the call's media type. */
 function contentOf(
   { form: build, prepared }: OperationCall,
   { body }: CheckedRequest,
@@ -104,8 +114,11 @@ function contentOf(
     return { headers: { 'content-type': form.contentType, ...length }, body: form.bytes }
   }
   if (body === undefined) return { headers: {}, body: null }
-  const type = prepared.operation.isMergePatch ? 'application/merge-patch+json' : 'application/json'
-  return { headers: { 'content-type': type }, body: JSON.stringify(body) }
+  const { contentType } = prepared.operation
+  return {
+    headers: { 'content-type': contentType },
+    body: contentType === FORM ? formText(body) : JSON.stringify(body),
+  }
 }
 
 /** The headers with which a service knows the gateway, in addition to the staff token. */

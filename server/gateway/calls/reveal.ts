@@ -86,8 +86,8 @@ function revealableOf(
   request: RevealRequest,
 ): Revealable {
   const detail = operations.get(`${request.resource}.getOne`)
-  const reveal = detail?.operation.definition.detail?.reveal
-  if (detail === undefined || reveal === undefined) throw refused('Nothing of this resource can be shown whole.')
+  const permission = detail?.operation.definition.reveal ?? null
+  if (detail === undefined || permission === null) throw refused('Nothing of this resource can be shown whole.')
   const places = detailPlaces(detail.operation.definition)
   const place = places.find(([own, pii]) => own === request.field && isMasked(pii))?.[0]
   if (place === undefined) throw refused('field is not a masked value of this resource: name one.')
@@ -95,7 +95,7 @@ function revealableOf(
   const steps = stepsOf(wirePlaceOf(own?.schema ?? record, place))
   if (request.item !== undefined && !steps.includes('*'))
     throw refused('item is given, but field leads to a single value: leave it out.')
-  return { detail, permission: reveal.permission, steps, key: keyOf(definitions, request) }
+  return { detail, permission, steps, key: keyOf(definitions, request) }
 }
 
 /** The requested item. When a service sends an object in place of an array, that object is the item. */

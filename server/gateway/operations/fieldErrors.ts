@@ -51,11 +51,26 @@ function pathOf(names: ReadonlyMap<string, Named>, place: string): string | unde
   return undefined
 }
 
-const placeOf = (error: unknown): unknown => valueAt(error, '/field') ?? valueAt(error, '/path')
+/**
+ * Where services list what is wrong with single values: most of them, problem details (RFC 7807), API Platform, and
+ * FastAPI.
+ */
+const lists: readonly Pointer[] = ['/errors', '/invalid-params', '/violations', '/detail']
 
-/** The service's messages by its own names of the fields: `{ field: message }` or a list of `{ field, message }`. */
+/** What the usual shapes of an error call the place of the value, and what is wrong with it. */
+const places: readonly Pointer[] = ['/field', '/path', '/source/pointer', '/propertyPath', '/loc', '/name']
+const sayings: readonly Pointer[] = ['/message', '/detail', '/title', '/msg', '/reason']
+
+const firstAt = (error: unknown, among: readonly Pointer[]): unknown =>
+  among.map((place) => valueAt(error, place)).find((found) => found !== undefined && found !== null)
+
+/** A place as one text. FastAPI gives its steps, from the body on: `['body', 'lines', 1]`. */
+const placeText = (place: unknown): unknown => (Array.isArray(place) ? place.join('.').replace(/^body\./, '') : place)
+
+/** The service's messages by its own names of the fields: `{ field: message }`, or a list of errors with their places. */
 function entriesIn(errors: unknown): readonly (readonly [place: unknown, said: unknown])[] {
-  if (Array.isArray(errors)) return errors.map((error: unknown) => [placeOf(error), valueAt(error, '/message')])
+  if (Array.isArray(errors))
+    return errors.map((error: unknown) => [placeText(firstAt(error, places)), firstAt(error, sayings)])
   return isValues(errors) ? Object.entries(errors).map(([place, said]) => [place, [said].flat()[0]]) : []
 }
 
@@ -65,10 +80,12 @@ function entriesIn(errors: unknown): readonly (readonly [place: unknown, said: u
  */
 export function fieldErrorsIn(operation: Operation, body: unknown): Readonly<Record<string, string>> | undefined {
   const names = namesOf(operation)
-  const found = entriesIn(valueAt(body, '/errors')).flatMap(([place, said]) => {
-    const name = typeof place === 'string' ? pathOf(names, place) : undefined
-    const message = redactedMessageIn({ message: said })
-    return name === undefined || message === undefined ? [] : [[name, message] as const]
-  })
+  const found = lists
+    .flatMap((list) => entriesIn(valueAt(body, list)))
+    .flatMap(([place, said]) => {
+      const name = typeof place === 'string' ? pathOf(names, place) : undefined
+      const message = redactedMessageIn({ message: said })
+      return name === undefined || message === undefined ? [] : [[name, message] as const]
+    })
   return found.length === 0 ? undefined : Object.fromEntries(found)
 }

@@ -210,16 +210,22 @@ describe('a new resource from an OpenAPI document', () => {
         '/claims': all,
         '/claims/{id}': { ...one, patch: { ...patched, parameters }, delete: { parameters } },
         '/claims/{id}/approve': { post: { parameters, responses: { 202: { description: 'Accepted' } } } },
+        '/claims/{id}/remind': {
+          post: { requestBody: { content: { 'application/x-www-form-urlencoded': { schema } } } },
+        },
         '/claims/{id}/photo': { put: { requestBody: { content: { 'image/png': {} } } } },
         '/claims/{id}/terms': { post: { requestBody: { content: { 'application/xml': {} } } } },
         '/claims/{id}/steps': { patch: { requestBody: { content: { 'application/json-patch+json': { schema } } } } },
       },
     }
     const lines = await library.create(['claims', '--openapi', library.save(document), '--operation', 'listClaims'])
-    expect((await resolved('claims')).bindings['update']).toMatchObject({ dialect: 'merge-patch' })
+    expect((await resolved('claims')).bindings).toMatchObject({
+      update: { contentType: 'application/merge-patch+json' },
+      remind: { contentType: 'application/x-www-form-urlencoded' },
+    })
     expect(lines).toEqual(
       expect.arrayContaining([
-        '  - a form changes them by PATCH {library}/claims/{claim_id}, with a JSON merge patch',
+        '  - a form changes them by PATCH {library}/claims/{claim_id}, as application/merge-patch+json',
         expect.stringMatching(
           /PATCH \/claims\/\{id\}: it requires If-Match: Edit sends the ETag .*nothing is to be added$/,
         ),

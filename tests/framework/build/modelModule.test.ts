@@ -37,7 +37,7 @@ describe('the module of a resolved model', () => {
       const header = { title: '' as const, facts: [], actions: [], switches: [] }
       return { ...rest, header, banners: [], summary: [], tabs: [], below: [] }
     }
-    const detailOf = ({ detail }: ListResource) => detail && { reveal: detail.reveal }
+    const detailOf = ({ detail }: ListResource) => detail && {}
     expect(lists(loaded)).toEqual(lists(model).map((each) => ({ ...each, show: bareOf(each), detail: detailOf(each) })))
     expect(lists(model).some(({ detail }) => detail !== null)).toBe(true)
     expect(lists(model).flatMap(({ show }) => show?.tabs ?? []).length).toBeGreaterThan(0)

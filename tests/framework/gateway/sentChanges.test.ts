@@ -22,13 +22,39 @@ const drafts = defineResource({
   bindings: {
     list: { call: 'GET {library}/drafts', permission, query: { page: { param: 'page' } } },
     getOne: { call: 'GET {library}/drafts/{id}', permission },
-    update: { call: 'PATCH {library}/drafts/{id}', permission, dialect: 'merge-patch' },
+    update: { call: 'PATCH {library}/drafts/{id}', permission, contentType: 'application/merge-patch+json' },
     publish: { call: 'POST {library}/drafts/{id}/publish', permission },
+    remind: {
+      call: 'POST {library}/drafts/{id}/remind',
+      permission,
+      contentType: 'application/x-www-form-urlencoded',
+      body: { 'reader[name]': { input: 'reader' }, topics: { input: 'topics' }, urgent: false, until: null },
+    },
+    share: {
+      call: 'POST {library}/drafts/{id}/share',
+      permission,
+      contentType: 'application/vnd.api+json',
+      body: { data: { nested: { type: 'shares' } } },
+    },
     print: { call: 'POST {library}/drafts/{id}/print', permission },
   },
   list: { columns: ['text'], perPage: 10, emptyText: 'Nothing' },
   actions: {
     publish: { label: 'Publish', binding: 'publish', recheck: 'ifMatch', success: 'Published' },
+    remind: {
+      label: 'Remind',
+      binding: 'remind',
+      input: {
+        reader: { schema: { type: 'string', minLength: 1 }, label: 'Reader', required: 'Name a reader' },
+        topics: {
+          schema: { type: 'array', items: { enum: ['late', 'fees'] }, minItems: 1 },
+          label: 'Topics',
+          required: 'Choose a topic',
+        },
+      },
+      success: 'Reminded',
+    },
+    share: { label: 'Share', binding: 'share', success: 'Shared' },
     print: { label: 'Print', binding: 'print', recheck: true, success: 'Printed' },
   },
 })
@@ -74,6 +100,19 @@ test('a change is sent as a merge patch where the definition says so', async () 
   const { headers, body } = await send('drafts.update', 'PATCH', '', { text: 'New' })
   expect(headers.get('content-type')).toBe('application/merge-patch+json')
   expect(JSON.parse(body)).toEqual({ text: 'New' })
+})
+
+test('a body is sent as a form where the definition says so: a list as several values, null as an empty text', async () => {
+  const values = { 'reader[name]': 'Ada & Bo', topics: ['late', 'fees'], urgent: false, until: null }
+  const { headers, body } = await send('drafts.remind', 'POST', '/remind', values)
+  expect(headers.get('content-type')).toBe('application/x-www-form-urlencoded')
+  expect(body).toBe('reader%5Bname%5D=Ada+%26+Bo&topics=late&topics=fees&urgent=false&until=')
+})
+
+test('a body is sent as another type of JSON where the definition says so', async () => {
+  const { headers, body } = await send('drafts.share', 'POST', '/share', { data: { type: 'shares' } })
+  expect(headers.get('content-type')).toBe('application/vnd.api+json')
+  expect(JSON.parse(body)).toEqual({ data: { type: 'shares' } })
 })
 
 test.each([

@@ -50,8 +50,22 @@ it.each<readonly [string, Readonly<Record<string, object>>, string]>([
   ],
   [
     'a merge patch that is no PATCH',
-    removal({ call: 'DELETE {library}/books/{id}', dialect: 'merge-patch' }),
-    `needless-dialect books.bindings.delete.dialect: is for a PATCH with JSON, which this call is not: remove it`,
+    removal({ call: 'DELETE {library}/books/{id}', contentType: 'application/merge-patch+json' }),
+    `invalid-content-type books.bindings.delete.contentType: is for a PATCH, which this call is not: remove it`,
+  ],
+  [
+    'a JSON Patch',
+    removal({ call: 'DELETE {library}/books/{id}', contentType: 'application/json-patch+json' }),
+    `invalid-content-type books.bindings.delete.contentType: is 'application/json-patch+json', which no call sends: a body is a form, 'application/x-www-form-urlencoded', or an object of JSON, such as 'application/vnd.api+json'`,
+  ],
+  [
+    'an object in a form',
+    removal({
+      call: 'DELETE {library}/books/{id}',
+      contentType: 'application/x-www-form-urlencoded',
+      body: { by: { nested: { place: 'desk' } } },
+    }),
+    `object-in-form books.bindings.delete.body.by: is an object, which a form does not have: send each of its values under a name of its own, such as 'by[city]'`,
   ],
   [
     'an object in a text',

@@ -40,6 +40,8 @@ describe('messageIn', () => {
     [{ detail: 'd', result: 'r' }, 'd'],
     [{ result: 'r' }, 'r'],
     [{ message: '   ', detail: 'd' }, 'd'],
+    [{ errors: [{ title: 'Invalid', detail: 'Too short' }] }, 'Too short'],
+    [{ error: 'invalid_grant', error_description: 'Sign in again' }, 'Sign in again'],
   ])('reads %j as %s', (body, message) => {
     expect(messageIn(body)).toBe(message)
   })

@@ -36,7 +36,7 @@ export const expectedValues = (
     if ('nested' in source) return expectedValues(source.nested, operation)
     if ('list' in source) return source.list.map(valueOf)
     if ('sort' in source) {
-      const text = sort && sortText(source.sort, sort, operation.definition.record)
+      const text = sort && sortText(source, sort, operation.definition.record)
       return source.several === undefined ? text : text && [text]
     }
     if ('const' in source) return source.const
