@@ -31,16 +31,28 @@ const year = { records: RECORDS, end: END }
 const key = Buffer.alloc(32, 9)
 const results = ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'refused', 'failed'] as const
 
+/** One change of so many was requested by someone else, of whom some do nothing else. */
+const REQUESTED = 20
+
+const personOf = (userId: number) => ({ userId, email: `staff${userId}@countersign.test`, role: 'reviewer' })
+
 /** A year of a hundred people: changes with their outcomes, and readings. Two changes are left open. */
 function bodyAt(seq: number): AuditBody {
   const ts = END - Math.floor(((RECORDS - seq) / RECORDS) * 365 * DAY_MS)
   const nth = Math.floor(seq / 3)
   const userId = (nth * 7) % 100
-  const actor = { userId, email: `staff${userId}@countersign.test`, role: 'reviewer' }
+  const actor = personOf(userId)
   const target = `id=${(nth * 31) % 5000}`
   if (seq % 3 === 1) {
     const operation = `treasury.${['approve', 'reject', 'rename', 'restrict'][nth % 4]}`
-    return { ...buildIntent({ operation, actor, target }), phase: 'intent', ts }
+    const approval = {
+      id: `a${nth}`,
+      requestedBy: personOf(40 + ((nth / REQUESTED) % 100)),
+      requestedAt: ts,
+      comment: '',
+    }
+    const requested = nth % REQUESTED === 0 ? { approval } : {}
+    return { ...buildIntent({ operation, actor, target, ...requested }), phase: 'intent', ts }
   }
   if (seq % 3 === 2 && nth > 1) {
     const result = results[nth % results.length] ?? 'ok'
@@ -122,6 +134,7 @@ async function fillPostgres(connectionString: string): Promise<void> {
 const filters: Readonly<Record<string, AuditFilter>> = {
   'no filter': {},
   person: { person: { userId: 42 } },
+  'person who only requests': { person: { userId: 120 } },
   'person, by e-mail': { person: { email: 'staff42@countersign.test' } },
   'person who is not there': { person: { userId: 4242 } },
   record: { subject: { resource: 'treasury', id: '310' } },
@@ -135,6 +148,12 @@ const filters: Readonly<Record<string, AuditFilter>> = {
   'since last month': { from: END - 30 * DAY_MS },
   'until a year ago': { to: END - 364 * DAY_MS },
   'person and day': { person: { userId: 42 }, from: END - 100 * DAY_MS, to: END - 99 * DAY_MS },
+  'person who only requests, operation and month': {
+    person: { userId: 120 },
+    operation: 'treasury.approve',
+    from: END - 200 * DAY_MS,
+    to: END - 170 * DAY_MS,
+  },
   'person, operation and outcome': { person: { userId: 42 }, operation: 'treasury.reject', result: 'refused' },
 }
 

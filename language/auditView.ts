@@ -22,7 +22,10 @@ export const auditShows = ['done', 'reads', 'all'] as const
 
 /** Which entries of the trail: all conditions together. Times are UTC milliseconds. */
 export interface AuditFilterBody {
-  /** An e-mail address, a user id, or words of a name or of what is before the @ of an address. */
+  /**
+   * Who did it, or requested what someone else decided: an e-mail address, a user id, or words of a name or of what is before
+   * the @ of an address.
+   */
   readonly person?: string | undefined
   readonly record?: { readonly resource: string; readonly id: string } | undefined
   /** `{resource}.{action}`, or words that screens call it by. */

@@ -146,7 +146,7 @@ async function proofOf(db: Kysely<Tables>, keys: ChainKeys, seq: number): Promis
   }
 }
 
-const createReads = (db: Kysely<Tables>, keys: ChainKeys) => ({
+const createReads = ({ db, engine }: Connection, keys: ChainKeys) => ({
   /** True when the newest record was written with the present key, or when there is none. */
   isOwn: async (): Promise<boolean> => {
     const last = await db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst()
@@ -159,11 +159,11 @@ const createReads = (db: Kysely<Tables>, keys: ChainKeys) => ({
   /** The entries about one record and its nested records, newest first. */
   history: (query: HistoryQuery): Promise<AuditEntry[]> => historyOf(db, query),
   /** The entries that match a filter, newest first: by their numbers, whatever the clocks were. */
-  search: (query: AuditQuery): Promise<AuditEntry[]> => searchEntries(db, query),
+  search: (query: AuditQuery): Promise<AuditEntry[]> => searchEntries({ db, engine }, query),
   /** The records of entries that match, and of their outcomes, exactly as they are in the chain. */
-  links: (query: AuditQuery): Promise<ChainLinks> => searchLinks(db, query),
+  links: (query: AuditQuery): Promise<ChainLinks> => searchLinks({ db, engine }, query),
   /** How many entries match, counted up to `most`: an answer above it says that there are more. */
-  count: (filter: AuditFilter, most: number): Promise<number> => countEntries(db, filter, most),
+  count: (filter: AuditFilter, most: number): Promise<number> => countEntries({ db, engine }, filter, most),
   /** The last change of each record of a resource that others than the person have made since then, newest first. */
   changes: (query: ChangesQuery): Promise<readonly RecordChange[]> => changesOf(db, query),
   /** How many entries of these operations each person has made since then that were done. */
@@ -206,7 +206,7 @@ export function createAudit(
     return seq
   }
   return {
-    ...createReads(db, keys),
+    ...createReads(connection, keys),
     /** Records a mutation before it is sent; durable once resolved. After a rejection nothing may be sent. */
     intent: (entry: AuditIntent): Promise<number> => add({ ...entry, phase: 'intent', ts: now() }),
     /** Closes an intent; answers the outcome's number. @throws StoreError for an unknown or closed intent */

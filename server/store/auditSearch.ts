@@ -9,7 +9,8 @@ import {
   subjectKey,
   subjectKeyOf,
 } from './auditRecord.ts'
-import type { Tables } from './tables.ts'
+import { isRequestedBy } from './auditRequester.ts'
+import type { Connection, Tables } from './tables.ts'
 
 type EntryRow = Tables['audit_entry']
 
@@ -18,6 +19,7 @@ export type EntryResult = EntryRow['result']
 
 /** Which entries of the trail: all conditions together. Times are UTC milliseconds by the gateway's clock. */
 export interface AuditFilter {
+  /** Who did it, or requested what a second person decided. */
   person?: { userId: number } | { userIds: readonly number[] } | { email: string } | undefined
   subject?: AuditSubject | undefined
   /** `{resource}.{action}` */
@@ -129,17 +131,15 @@ async function spanOf(db: Kysely<Tables>, first: number, last: number): Promise<
 }
 
 /** Builds the selection of matching entries; each filter has an index that also has their order. */
-async function matching(db: Kysely<Tables>, { person, subject, operation, operations, ...rest }: AuditFilter) {
-  const { except = [], result, from, to } = rest
+async function matching(
+  db: Kysely<Tables>,
+  { subject, operation, operations, except = [], result, from, to }: Omit<AuditFilter, 'person'>,
+) {
   const isTimed = from !== undefined || to !== undefined
   const [since, until] = [from ?? 0, to ?? Number.MAX_SAFE_INTEGER]
   const span = isTimed ? await spanOf(db, dayOf(since), dayOf(until - 1)) : undefined
-  const { userId, userIds, email } = { userId: undefined, userIds: undefined, email: undefined, ...person }
   return db
     .selectFrom('audit_entry')
-    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? 0))
-    .$if(userIds !== undefined, (query) => query.where('user_id', 'in', userIds ?? []))
-    .$if(email !== undefined, (query) => query.where('email', '=', email?.toLowerCase() ?? ''))
     .$if(subject !== undefined, (query) => query.where('subject', '=', subject ? subjectKey(subject) : ''))
     .$if(operation !== undefined, (query) => query.where('operation', '=', operation ?? ''))
     .$if(operations !== undefined, (query) => query.where('operation', 'in', operations ?? []))
@@ -156,23 +156,44 @@ async function matching(db: Kysely<Tables>, { person, subject, operation, operat
     )
 }
 
-/** The numbers of entries that match, newest first. */
-async function matchingSeqs(db: Kysely<Tables>, { before, limit, ...filter }: AuditQuery): Promise<readonly number[]> {
-  const found = await (
-    await matching(db, filter)
-  )
+/** What the search reads. */
+type Trail = Pick<Connection, 'db' | 'engine'>
+
+/** Selects the numbers of entries that match, newest first. */
+async function matchingSeqs({ db, engine }: Trail, { person, before, limit, ...filter }: AuditQuery) {
+  const matches = (await matching(db, filter))
     .select('seq')
     .where('seq', '<', before ?? Number.MAX_SAFE_INTEGER)
     .orderBy('seq', 'desc')
     .limit(limit)
-    .execute()
+  if (person === undefined) return matches
+  const done = matches.where((row) =>
+    'email' in person
+      ? row('email', '=', person.email.toLowerCase())
+      : row('user_id', 'in', 'userIds' in person ? person.userIds : [person.userId]),
+  )
+  const requested = matches.where(
+    'seq',
+    'in',
+    db.selectFrom('audit').select('seq').where(isRequestedBy(engine, person)),
+  )
+  // Each has an index of its own; of both in one condition no database would take either.
+  const both = db
+    .selectFrom(done.as('done'))
+    .select('seq')
+    .union(db.selectFrom(requested.as('requested')).select('seq'))
+  return db.selectFrom('audit_entry').select('seq').where('seq', 'in', both).orderBy('seq', 'desc').limit(limit)
+}
+
+async function findSeqs(trail: Trail, query: AuditQuery): Promise<readonly number[]> {
+  const found = await (await matchingSeqs(trail, query)).execute()
   return found.map(({ seq }) => seq)
 }
 
 /** The entries that match, newest first by their numbers, whatever the clocks were. */
-export async function searchEntries(db: Kysely<Tables>, query: AuditQuery): Promise<AuditEntry[]> {
-  const seqs = await matchingSeqs(db, query)
-  return seqs.length === 0 ? [] : toEntries(await withOutcomes(db).where('record.seq', 'in', seqs).execute())
+export async function searchEntries(trail: Trail, query: AuditQuery): Promise<AuditEntry[]> {
+  const seqs = await findSeqs(trail, query)
+  return seqs.length === 0 ? [] : toEntries(await withOutcomes(trail.db).where('record.seq', 'in', seqs).execute())
 }
 
 /** A record exactly as it is in the chain: its text is what the hash is over. */
@@ -185,10 +206,10 @@ export interface ChainLinks {
   readonly before: number | undefined
 }
 
-export async function searchLinks(db: Kysely<Tables>, query: AuditQuery): Promise<ChainLinks> {
-  const seqs = await matchingSeqs(db, query)
+export async function searchLinks(trail: Trail, query: AuditQuery): Promise<ChainLinks> {
+  const seqs = await findSeqs(trail, query)
   if (seqs.length === 0) return { links: [], before: undefined }
-  const links = await db
+  const links = await trail.db
     .selectFrom('audit')
     .select(['seq', 'prev', 'hash', 'body'])
     .where((row) => row.or([row('seq', 'in', seqs), row('intent', 'in', seqs)]))
@@ -198,9 +219,9 @@ export async function searchLinks(db: Kysely<Tables>, query: AuditQuery): Promis
 }
 
 /** Counts the entries that match, up to `most`; one more than that is answered where there are more. */
-export async function countEntries(db: Kysely<Tables>, filter: AuditFilter, most: number): Promise<number> {
-  const some = (await matching(db, filter)).select('seq').limit(most + 1)
-  const { count } = await db
+export async function countEntries(trail: Trail, filter: AuditFilter, most: number): Promise<number> {
+  const some = await matchingSeqs(trail, { ...filter, limit: most + 1 })
+  const { count } = await trail.db
     .selectFrom(some.as('some'))
     .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()

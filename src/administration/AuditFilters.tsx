@@ -61,6 +61,7 @@ function operationTexts(): readonly string[] {
 }
 
 const hints = {
+  person: 'Who did it, or requested what was decided',
   id: 'Or a value that only it has: a name, an email',
   operation: 'As the list calls it, or its code',
 } as const
@@ -87,7 +88,7 @@ const Controls = ({ texts, errors, set }: ControlsProps) => {
     ...shared(name),
     'aria-invalid': errors[name] !== undefined,
     'aria-describedby': notedBy(`${id}-${name}`, {
-      hint: name === 'person' ? undefined : hints[name],
+      hint: hints[name],
       error: errors[name],
     }),
   })
@@ -106,7 +107,7 @@ const Controls = ({ texts, errors, set }: ControlsProps) => {
       <Field id={`${id}-show`} label="Show">
         <Select {...choice('show')} placeholder="What was done" choices={shows} />
       </Field>
-      <Field id={`${id}-person`} label="Person" error={errors['person']}>
+      <Field id={`${id}-person`} label="Person" hint={hints.person} error={errors['person']}>
         <input {...typed('person')} maxLength={254} placeholder="Name, email or user ID" />
       </Field>
       <Field id={`${id}-resource`} label="Kind of record">

@@ -261,8 +261,11 @@ test('the audit trail has in words what was requested, and by whom where another
   await approve(gateway, other, await requested(gateway))
   await rejected(gateway, other, await requested(gateway), 'Not now')
   const auditor = await gateway.signIn({ userId: 8, email: 'auditor@library.test', role: 'auditor' })
-  const { body } = await ask(gateway, auditor, '/console/audit', { body: { show: 'done' } })
-  const lines = body['lines'] as readonly Readonly<Record<string, unknown>>[]
+  const search = async (person?: string) => {
+    const { body } = await ask(gateway, auditor, '/console/audit', { body: { show: 'done', person } })
+    return body['lines'] as readonly Readonly<Record<string, unknown>>[]
+  }
+  const lines = await search()
   const shown = lines.map(({ label, person, requestedBy }) => [label, person, requestedBy])
   const [one, two] = ['staff@library.test', 'second@library.test']
   expect(shown).toEqual([
@@ -271,6 +274,8 @@ test('the audit trail has in words what was requested, and by whom where another
     ['Discard', two, one],
     ['Approval requested: Discard', one, undefined],
   ])
+  expect(await search(one)).toEqual(lines)
+  expect(await search(two)).toEqual([lines[0], lines[2]])
   const opened = await ask(gateway, auditor, `/console/audit/${String(lines[0]?.['seq'])}`, { method: 'GET' })
   expect(opened.body['label']).toBe('Approval rejected: Discard')
 })

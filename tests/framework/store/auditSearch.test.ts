@@ -57,6 +57,59 @@ describeStore('the search of the trail', (createPlace) => {
     expect(await found({ person: { userId: 3 }, operation: 'treasury.approve', from: start + DAY_MS })).toEqual([5])
   })
 
+  test('finds by who requested it, too, what a second person approved, rejected or let expire', async () => {
+    const { audit } = await createTrail(createPlace)
+    const found = async (filter: AuditFilter) => (await audit.search({ ...filter, limit: 50 })).map(({ seq }) => seq)
+    const asked = { id: 'a', requestedAt: 1, comment: '' }
+    // Escapes that PostgreSQL refuses in JSON as it refuses them in text, and a text that looks like the trail's own.
+    const reason = '\u0000\ud800 "requestedBy":{"userId":3}'
+    const approved = await audit.intent(
+      buildIntent({ actor: actor(4), target: 'id=7', reason, approval: { ...asked, requestedBy: actor(6) } }),
+    )
+    await audit.outcome(approved, outcome('ok'))
+    const step = { requestId: 'r', ip: '', sessionHash: null, subject: { resource: 'treasury', id: '8' } }
+    const ended = (name: string, by: number | null, requester: number) =>
+      audit.event({
+        operation: `treasury.${name}`,
+        actor: by === null ? null : actor(by),
+        ...step,
+        details: { result: 'ok', requestedBy: actor(requester) },
+      })
+    const rejected = await ended('approvalRejected', 4, 6)
+    const withdrawn = await ended('approvalWithdrawn', 6, 6)
+    const expired = await ended('approvalExpired', null, 3)
+    const own = [withdrawn, rejected, approved]
+    expect(await found({ person: { userId: 6 } })).toEqual(own)
+    expect(await found({ person: { email: 'sTAFF6@countersign.test' } })).toEqual(own)
+    expect(await found({ person: { userIds: [5, 6] } })).toEqual([...own, 8])
+    expect(await found({ person: { userId: 3 } })).toEqual([expired, 6, 5, 1])
+    expect(await found({ person: { userId: 4 } })).toEqual([rejected, approved, 3])
+    expect(await found({ person: { userId: 6 }, subject: step.subject })).toEqual([withdrawn, rejected])
+    expect(await found({ person: { userId: 6 }, operation: 'treasury.approve', result: 'ok' })).toEqual([approved])
+    expect(await found({ person: { userId: 9 } })).toEqual([])
+    expect((await audit.search({ person: { userId: 6 }, before: withdrawn, limit: 1 })).map(({ seq }) => seq)).toEqual([
+      rejected,
+    ])
+    expect(await audit.count({ person: { userId: 6 } }, 100)).toBe(3)
+    expect(await audit.count({ person: { userId: 6 } }, 1)).toBe(2)
+    const { links } = await audit.links({ person: { userId: 6 }, result: 'ok', limit: 50 })
+    expect(links.map(({ seq }) => seq)).toContain(approved + 1)
+  })
+
+  test('finds by who requested it what was written before there were indexes for that', async () => {
+    const place = await createPlace()
+    const older = await place.open()
+    const approval = { id: 'a', requestedBy: actor(6), requestedAt: 1, comment: '' }
+    await older.audit.intent(buildIntent({ actor: actor(4), approval }))
+    await older.close()
+    await place.run(`drop index audit_requester_id; drop index audit_requester_email;
+      delete from kysely_migration where name = '020-requesters'`)
+    const { audit } = await place.open()
+    for (const person of [{ userId: 6 }, { email: actor(6).email }])
+      expect((await audit.search({ person, limit: 9 })).map(({ seq }) => seq)).toEqual([1])
+    expect(await audit.verify()).toEqual({ ok: true, count: 1 })
+  })
+
   test('answers each entry with its outcome, in pages', async () => {
     const { audit } = await createTrail(createPlace)
     expect(await audit.search({ before: 5, limit: 1 })).toMatchObject([
