@@ -33,6 +33,8 @@ const results = ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'refused', 'failed'] as con
 
 /** One change of so many was requested by someone else, of whom some do nothing else. */
 const REQUESTED = 20
+/** One change of so many was made by the gateway itself. */
+const AUTOMATIC = 30
 
 const personOf = (userId: number) => ({ userId, email: `staff${userId}@countersign.test`, role: 'reviewer' })
 
@@ -52,7 +54,8 @@ function bodyAt(seq: number): AuditBody {
       comment: '',
     }
     const requested = nth % REQUESTED === 0 ? { approval } : {}
-    return { ...buildIntent({ operation, actor, target, ...requested }), phase: 'intent', ts }
+    const by = nth % AUTOMATIC === 1 ? { ...actor, actorType: 'automation' as const } : actor
+    return { ...buildIntent({ operation, actor: by, target, ...requested }), phase: 'intent', ts }
   }
   if (seq % 3 === 2 && nth > 1) {
     const result = results[nth % results.length] ?? 'ok'
@@ -140,6 +143,8 @@ const filters: Readonly<Record<string, AuditFilter>> = {
   record: { subject: { resource: 'treasury', id: '310' } },
   operation: { operation: 'treasury.reject' },
   'operation of every other entry': { operation: 'accounts.view' },
+  automatic: { isAutomatic: true },
+  'automatic, of a person with an outcome': { isAutomatic: true, person: { userId: 77 }, result: 'refused' },
   'outcome ok': { result: 'ok' },
   'outcome refused': { result: 'refused' },
   'no outcome': { result: 'open' },

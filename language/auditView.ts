@@ -15,10 +15,11 @@ export const resultLabels: Readonly<Record<AuditResult, string>> = {
 }
 
 /**
- * Instead of the whole trail: what people did, without what pages asked to count or to show the trail itself; readings (with
- * what the trail has of them, such as exports); or the trail and readings.
+ * Instead of the whole trail: what people did, without what pages asked to count or to show the trail itself; what the
+ * gateway did by itself on someone's behalf; readings (with what the trail has of them, such as exports); or the trail and
+ * readings.
  */
-export const auditShows = ['done', 'reads', 'all'] as const
+export const auditShows = ['done', 'automatic', 'reads', 'all'] as const
 
 /** Which entries of the trail: all conditions together. Times are UTC milliseconds. */
 export interface AuditFilterBody {

@@ -17,14 +17,30 @@ export const decidingOperations: Readonly<Record<DecisionKind, readonly string[]
 /** The days, today among them, whose decisions are counted. */
 export const DECISION_DAYS = 14
 
+/** How many changes with an unknown outcome are named. */
+export const MOST_UNKNOWN = 1000
+
 /** How many decisions were made, hour by hour. Times are UTC milliseconds. */
 export const decisionHours = object({
   asOf: count,
   hours: list(object({ hour: count, kind: oneOf(decisionKinds), count })),
+  /** When changes whose outcome is unknown were begun, decisions among them; the newest first. */
+  unknown: list(count),
 })
 export type DecisionHours = WireOf<typeof decisionHours>
 
-export const decisionsByPerson = object({ asOf: count, people: list(object({ userId: count, name: text, count })) })
+export const decisionsByPerson = object({
+  asOf: count,
+  people: list(
+    object({
+      userId: count,
+      name: text,
+      count,
+      /** How many of them the gateway made on the person's behalf. */
+      automatic: count,
+    }),
+  ),
+})
 export type DecisionsByPerson = WireOf<typeof decisionsByPerson>
 
 /** The lists of accounts whose clocks are counted, each with the part that has them and its place on the page. */

@@ -127,6 +127,9 @@ const Waiting = () => (
   </div>
 )
 
+const Uncounted = ({ text, to }: NonNullable<Counted['uncounted']>) =>
+  to === undefined ? text : <Link to={to}>{text}</Link>
+
 /** One part of the overview. It loads and fails on its own. */
 export const Panel = ({ count, ...panel }: PanelProps) => {
   const { title, about, emptyText, isUpright = false } = panel
@@ -169,7 +172,11 @@ export const Panel = ({ count, ...panel }: PanelProps) => {
       {data === undefined && failure === undefined && <Waiting />}
       {data !== undefined && data.rows.length === 0 && <EmptyState kind="empty" title={emptyText} />}
       {data !== undefined && data.rows.length > 0 && <Shown {...panel} counted={data} />}
-      {data !== undefined && <p className="cs-meta">{data.scope}</p>}
+      {data !== undefined && (
+        <p className="cs-meta">
+          {data.scope} {data.uncounted !== undefined && <Uncounted {...data.uncounted} />}
+        </p>
+      )}
     </section>
   )
 }

@@ -47,6 +47,8 @@ export interface Counted {
   readonly totalLabel?: string
   /** What was counted, and what was not. */
   readonly scope: string
+  /** What is not among the counts, and the list that has it. */
+  readonly uncounted?: { readonly text: string; readonly to?: string } | undefined
 }
 
 export interface Tools {

@@ -1,6 +1,13 @@
-import { DECISION_DAYS, decisionHours, decisionKinds, decisionsByPerson } from '../../schemas/overview.ts'
+import {
+  DECISION_DAYS,
+  type DecisionHours,
+  decisionHours,
+  decisionKinds,
+  decisionsByPerson,
+  MOST_UNKNOWN,
+} from '../../schemas/overview.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
-import { newYorkDay } from '../../src/format/newYorkClock.ts'
+import { newYorkDay, newYorkMidnight } from '../../src/format/newYorkClock.ts'
 import { type Counted, readCounts, type Tools } from './counted.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -21,33 +28,50 @@ const daysUntil = (moment: number): readonly string[] => {
 
 const twoWeeks = `All decisions of the last ${DECISION_DAYS} days are counted, from the audit trail, except those that failed or whose outcome is unknown.`
 
+/** How many changes of these days have an unknown outcome, with the list of them for readers of the trail. */
+function unknownSince(day: string, { unknown }: DecisionHours, { mayReadAudit }: Tools): Counted['uncounted'] {
+  const since = newYorkMidnight(day).getTime()
+  const count = unknown.filter((time) => time >= since).length
+  if (count === 0) return undefined
+  const many = `${count === MOST_UNKNOWN ? 'At least ' : ''}${formatValue('number', count)} changes`
+  const text = `${count === 1 ? '1 change has' : `${many} have`} an unknown outcome since ${formatValue('date', day)}.`
+  return { text, ...(mayReadAudit ? { to: `/audit?unknown=${day}` } : {}) }
+}
+
 export async function decisionsByDay(tools: Tools): Promise<Counted> {
-  const { asOf, hours } = await readCounts(tools, '/console/decisions', decisionHours)
+  const answer = await readCounts(tools, '/console/decisions', decisionHours)
+  const { asOf, hours } = answer
   const days = Map.groupBy(hours, ({ hour }) => newYorkDay(new Date(hour)))
   const countOn = (day: string, kind: (typeof decisionKinds)[number]): number =>
     (days.get(day) ?? []).reduce((sum, one) => (one.kind === kind ? sum + one.count : sum), 0)
-  const rows = daysUntil(asOf).map((day) => ({
+  const shown = daysUntil(asOf)
+  const rows = shown.map((day) => ({
     key: day,
     label: formatValue('date', day).slice(0, 5),
     values: decisionKinds.map((kind) => countOn(day, kind)),
     ...(tools.mayReadAudit ? { to: `/audit?day=${day}` } : {}),
   }))
   const isEmpty = rows.every(({ values }) => values.every((value) => value === 0))
-  return { asOf, rowLabel: 'Day', series, rows: isEmpty ? [] : rows, scope: twoWeeks }
+  const uncounted = unknownSince(shown[0] ?? '', answer, tools)
+  return { asOf, rowLabel: 'Day', series, rows: isEmpty ? [] : rows, scope: twoWeeks, uncounted }
 }
+
+const byThemselves = { label: 'Decisions', color: 'var(--cs-accent)' } as const
+const automatically = { label: 'Automatic', color: 'var(--cs-info)' } as const
 
 export async function decisionsOfPeople(tools: Tools): Promise<Counted> {
   const { asOf, people } = await readCounts(tools, '/console/decisions/people', decisionsByPerson)
+  const isSplit = people.some(({ automatic }) => automatic > 0)
   return {
     asOf,
     rowLabel: 'Person',
-    series: [{ label: 'Decisions', color: 'var(--cs-accent)' }],
-    rows: people.map(({ userId, name, count }) => ({
+    series: isSplit ? [{ ...byThemselves, label: 'By the person' }, automatically] : [byThemselves],
+    rows: people.map(({ userId, name, count, automatic }) => ({
       key: String(userId),
       label: name,
-      values: [count],
+      values: isSplit ? [count - automatic, automatic] : [count],
       to: `/audit?person=${userId}`,
     })),
-    scope: twoWeeks,
+    scope: isSplit ? `${twoWeeks} Automatic: made by the gateway on the person’s behalf.` : twoWeeks,
   }
 }

@@ -166,9 +166,12 @@ const createReads = ({ db, engine }: Connection, keys: ChainKeys) => ({
   count: (filter: AuditFilter, most: number): Promise<number> => countEntries({ db, engine }, filter, most),
   /** The last change of each record of a resource that others than the person have made since then, newest first. */
   changes: (query: ChangesQuery): Promise<readonly RecordChange[]> => changesOf(db, query),
-  /** How many entries of these operations each person has made since then that were done. */
-  countByPerson: (operations: readonly string[], from: number): Promise<ReadonlyMap<number, number>> =>
-    countByPerson(db, operations, from),
+  /** How many entries of these operations each person has made since then that were done. @param made only what is automatic */
+  countByPerson: (
+    operations: readonly string[],
+    from: number,
+    made?: 'automatic',
+  ): Promise<ReadonlyMap<number, number>> => countByPerson(db, operations, from, made),
   /** How many entries of these operations a person has made since then, whatever became of them. */
   countOf: (userId: number, operations: readonly string[], from: number): Promise<number> =>
     countOf(db, userId, operations, from),

@@ -9,7 +9,7 @@ import {
   subjectKey,
   subjectKeyOf,
 } from './auditRecord.ts'
-import { isRequestedBy } from './auditRequester.ts'
+import { isAutomatic, isRequestedBy } from './auditContent.ts'
 import type { Connection, Tables } from './tables.ts'
 
 type EntryRow = Tables['audit_entry']
@@ -29,6 +29,8 @@ export interface AuditFilter {
   /** None of these that was done. */
   except?: readonly string[] | undefined
   result?: EntryResult | undefined
+  /** Only what the gateway did by itself on someone's behalf. */
+  isAutomatic?: true | undefined
   from?: number | undefined
   /** Exclusive. */
   to?: number | undefined
@@ -130,10 +132,12 @@ async function spanOf(db: Kysely<Tables>, first: number, last: number): Promise<
   return { first: rows[0]?.first ?? 0, last: rows[0]?.last ?? -1 }
 }
 
+const automaticSeqs = (db: Kysely<Tables>) => db.selectFrom('audit').select('seq').where(isAutomatic)
+
 /** Builds the selection of matching entries; each filter has an index that also has their order. */
 async function matching(
   db: Kysely<Tables>,
-  { subject, operation, operations, except = [], result, from, to }: Omit<AuditFilter, 'person'>,
+  { subject, operation, operations, except = [], result, from, to, ...rest }: Omit<AuditFilter, 'person'>,
 ) {
   const isTimed = from !== undefined || to !== undefined
   const [since, until] = [from ?? 0, to ?? Number.MAX_SAFE_INTEGER]
@@ -147,6 +151,7 @@ async function matching(
       query.where((row) => row.not(row.and([row('operation', 'in', except), row('result', '=', 'ok')]))),
     )
     .$if(result !== undefined, (query) => query.where('result', '=', result ?? 'open'))
+    .$if(rest.isAutomatic === true, (query) => query.where('seq', 'in', automaticSeqs(db)))
     .$if(span !== undefined, (query) =>
       query
         .where('seq', '>=', span?.first ?? 0)
@@ -237,14 +242,19 @@ const doneSince = (db: Kysely<Tables>, operations: readonly string[], from: numb
     .where('result', '=', 'ok')
     .where('ts', '>=', from)
 
-/** How many entries of these operations each person has made since then that were done. */
+/** How many entries of these operations each person has made since then that were done. @param made only what is automatic */
 export async function countByPerson(
   db: Kysely<Tables>,
   operations: readonly string[],
   from: number,
+  made?: 'automatic',
 ): Promise<ReadonlyMap<number, number>> {
   if (operations.length === 0) return new Map()
-  const rows = await doneSince(db, operations, from).select('user_id').groupBy('user_id').execute()
+  const rows = await doneSince(db, operations, from)
+    .$if(made === 'automatic', (query) => query.where('seq', 'in', automaticSeqs(db)))
+    .select('user_id')
+    .groupBy('user_id')
+    .execute()
   return new Map(
     rows.flatMap(({ user_id: userId, count }) => (userId === null ? [] : [[Number(userId), count] as const])),
   )

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { guards } from './auditGuard.ts'
 import { type AuditBody, subjectKeyOf } from './auditRecord.ts'
-import { requesterIndexes } from './auditRequester.ts'
+import { automaticIndex, requesterIndexes } from './auditContent.ts'
 import { entryOf } from './auditSearch.ts'
 import type { Engine, Tables } from './tables.ts'
 
@@ -255,9 +255,12 @@ const leftOfClaims = step(['alter table claim add column left_parts text'])
 /** When the first person dismissed how their request had ended. */
 const dismissedApprovals = step(['alter table approval add column dismissed_at bigint'])
 
-/** Finds what a person requested and a second person decided. The indexes are new to the planner until it has figures. */
-const requesters = (engine: Engine): Migration =>
-  step([...requesterIndexes(engine), ...(engine === 'sqlite' ? [] : ['analyze audit'])])
+/**
+ * Finds what a person requested and a second person decided, and what the gateway did by itself. The planner of PostgreSQL
+ * has no figures of new indexes before it looks at the table.
+ */
+const contents = (engine: Engine): Migration =>
+  step([...requesterIndexes(engine), automaticIndex, ...(engine === 'sqlite' ? [] : ['analyze audit'])])
 
 /** The framework's steps of the schema, applied in the order of their names; what a released step does never changes. */
 export const frameworkSteps = (engine: Engine): Readonly<Record<string, Migration>> => ({
@@ -279,5 +282,5 @@ export const frameworkSteps = (engine: Engine): Readonly<Record<string, Migratio
   '017-former-claims': formerClaims,
   '018-left-of-claims': leftOfClaims,
   '019-dismissed-approvals': dismissedApprovals,
-  '020-requesters': requesters(engine),
+  '020-audit-contents': contents(engine),
 })

@@ -7,6 +7,7 @@ import {
   decisionKinds,
   type DecisionHours,
   type DecisionsByPerson,
+  MOST_UNKNOWN,
   OVERVIEW_PERMISSION,
 } from '../../schemas/overview.ts'
 import { recordEvent } from '../../server/gateway/audit/auditTrail.ts'
@@ -30,9 +31,14 @@ const unreadable = failWith('AUDIT_UNAVAILABLE')
 /** The decisions of the last days, from the audit trail. */
 async function decisionHours({ store, now }: GatewayContext): Promise<DecisionHours> {
   const asOf = now()
-  const counts = await store.audit.countByHour(operations, asOf - SPAN_MS).catch(unreadable)
+  const from = asOf - SPAN_MS
+  const [counts, unknown] = await Promise.all([
+    store.audit.countByHour(operations, from),
+    store.audit.search({ result: 'unknown', from, limit: MOST_UNKNOWN }),
+  ]).catch(unreadable)
   return {
     asOf,
+    unknown: unknown.map(({ ts }) => ts),
     hours: counts.flatMap(({ operation, hour, count }) => {
       const kind = decisionKinds.find((one) => decidingOperations[one].includes(operation))
       return kind === undefined ? [] : [{ hour, kind, count }]
@@ -43,12 +49,18 @@ async function decisionHours({ store, now }: GatewayContext): Promise<DecisionHo
 /** Who made the decisions of the last days, the busiest first. */
 async function decisionsByPerson({ store, now }: GatewayContext): Promise<DecisionsByPerson> {
   const asOf = now()
-  const [counts, staff] = await Promise.all([
+  const [counts, automatic, staff] = await Promise.all([
     store.audit.countByPerson(operations, asOf - SPAN_MS),
+    store.audit.countByPerson(operations, asOf - SPAN_MS, 'automatic'),
     store.access.list(),
   ]).catch(unreadable)
   const nameOf = namesOf(staff)
-  const people = [...counts].map(([userId, count]) => ({ userId, name: nameOf(userId), count }))
+  const people = [...counts].map(([userId, count]) => ({
+    userId,
+    name: nameOf(userId),
+    count,
+    automatic: automatic.get(userId) ?? 0,
+  }))
   return { asOf, people: people.toSorted((one, other) => other.count - one.count) }
 }
 

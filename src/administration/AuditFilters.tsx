@@ -12,6 +12,7 @@ import { searchedLists, useRecordId } from '../query/useRecordId.ts'
 
 /** What a search shows. `done` is chosen first, and the whole trail is what the gateway searches by default. */
 const showLabels = {
+  automatic: 'What was done automatically',
   trail: 'Also what pages counted, and reads of the trail',
   reads: 'What was seen',
   all: 'What was done or seen',

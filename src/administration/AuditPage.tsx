@@ -140,12 +140,17 @@ const Entries = ({ state: { pages, failure, retry, more, isLoadingMore }, ...too
   )
 }
 
+const dayIn = (params: URLSearchParams, name: string): string =>
+  /^\d{4}-\d{2}-\d{2}$/.exec(params.get(name) ?? '')?.[0] ?? ''
+
 /**
  * The filters that an address asks for: who has seen a record, `?seen=books/7`; what was done on a day, `?day=2026-11-20`;
- * what a person did, `?person=7`.
+ * what a person did or requested, `?person=7`; what has an unknown outcome since a day, `?unknown=2026-11-07`.
  */
 function textsIn(params: URLSearchParams): AuditTexts {
-  const day = /^\d{4}-\d{2}-\d{2}$/.exec(params.get('day') ?? '')?.[0] ?? ''
+  const unknownSince = dayIn(params, 'unknown')
+  if (unknownSince !== '') return { ...noTexts, result: 'unknown', from: unknownSince }
+  const day = dayIn(params, 'day')
   const person = /^\d{1,15}$/.exec(params.get('person') ?? '')?.[0] ?? ''
   if (day !== '' || person !== '') return { ...noTexts, person, from: day, to: day }
   const [resource = '', id = ''] = params.get('seen')?.split(/\/(.*)/s) ?? []
@@ -162,6 +167,7 @@ function isFilter(params: URLSearchParams, name: string): boolean {
 /** What the file of a search has. */
 const exportTexts = {
   done: 'An export has what was done; choose what to show to have the whole trail, or what was seen, too.',
+  automatic: 'An export has what the gateway did by itself on someone’s behalf.',
   trail: 'An export has the whole trail; choose what to show to have what was seen, too.',
   reads: 'An export has what was seen; only what is a record of the trail, such as a file, has a proof.',
   all: 'An export has what was done, and then what was seen, which has no proof.',

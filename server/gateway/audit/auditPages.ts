@@ -133,7 +133,10 @@ export function searchedIn(
   const shown = readingOperations(operationsOf(operations)).filter((id) => named?.includes(id) ?? true)
   return {
     // PostgreSQL takes no empty list.
-    filter: show === 'reads' ? { ...filter, operations: [...shown, ''] } : { ...filter, except },
+    filter:
+      show === 'reads'
+        ? { ...filter, operations: [...shown, ''] }
+        : { ...filter, except, ...(show === 'automatic' && { isAutomatic: true as const }) },
     reading: hasReadings ? reading : undefined,
   }
 }

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
+import type { AuditPage } from '../../../language/auditView.ts'
 import type { ApprovalRun } from '../../../schemas/verification/approvalRun.ts'
 import { alpha2Of, evidenceImage, evidenceLines } from '../../../services/verification/validateAddress.ts'
 import { cookiesOf, gateway, overEmbeddedServices, post, signedIn, type Jar } from './embeddedGateway.ts'
@@ -55,6 +56,11 @@ test('the embedded clearing firm takes every step for Mara Quill, and accepts he
     },
     { timeout: 20_000, interval: 200 },
   )
+  const { lines } = (await post('/console/audit', { show: 'automatic', person: '1' }, jar)).json<AuditPage>()
+  expect(lines.every(({ isAutomation }) => isAutomation)).toBe(true)
+  const done = lines.map(({ operation }) => operation)
+  expect(done).toEqual(expect.arrayContaining(['accountDocuments.approve', 'accountInvestigations.appeal']))
+  expect(done.filter((operation) => operation.endsWith('.recordAfter'))).toEqual([])
 }, 30_000)
 
 test('the embedded clearing firm does so for no one with a joint case that has matches', async () => {

@@ -14,10 +14,10 @@ const get = (url: string, jar: Jar) =>
     headers: { host: HOST, 'sec-fetch-site': 'same-origin', 'x-countersign': '1', cookie: cookiesOf(jar) },
   })
 
-const decide = (operation: string, userId: number, result = 'ok') =>
+const decide = (operation: string, userId: number, result = 'ok', by: object = {}) =>
   gateway.store.audit.event({
     operation,
-    actor: { userId, email: `person.${userId}@countersign.test`, role: 'reviewer' },
+    actor: { userId, email: `person.${userId}@countersign.test`, role: 'reviewer', ...by },
     requestId: 'r',
     ip: '',
     sessionHash: null,
@@ -33,23 +33,26 @@ test('decisions are counted hour by hour and by person, without those that were 
   await decide('accountDocuments.reject', 7)
   await decide('accountRequests.approve', 1)
   await decide('accountRequests.approve', 1, 'refused')
+  await decide('accountDocuments.reject', 7, 'ok', { actorType: 'automation' })
+  await decide('accountDocuments.approve', 7, 'unknown')
   await decide('accountDocuments.reveal', 7)
   const now = gateway.clock.now()
   const hour = now - (now % HOUR_MS)
-  const { asOf, hours } = (await get('/console/decisions', jar)).json<DecisionHours>()
+  const { asOf, hours, unknown } = (await get('/console/decisions', jar)).json<DecisionHours>()
   expect(asOf).toBe(now)
   expect(hours).toHaveLength(3)
   expect(hours).toEqual(
     expect.arrayContaining([
       { hour: hour - HOUR_MS, kind: 'documents', count: 1 },
-      { hour, kind: 'documents', count: 1 },
+      { hour, kind: 'documents', count: 2 },
       { hour, kind: 'requests', count: 1 },
     ]),
   )
+  expect(unknown).toEqual([now])
   const { people } = (await get('/console/decisions/people', jar)).json<DecisionsByPerson>()
   expect(people).toEqual([
-    { userId: 7, name: 'User 7', count: 2 },
-    { userId: 1, name: 'Ada Mint', count: 1 },
+    { userId: 7, name: 'User 7', count: 3, automatic: 1 },
+    { userId: 1, name: 'Ada Mint', count: 1, automatic: 0 },
   ])
   expect(await recorded()).toEqual(expect.arrayContaining(['console.decisions', 'console.decisionsByPerson']))
 })

@@ -149,6 +149,7 @@ describe('the page of the audit trail', () => {
   test.each([
     ['?day=2026-11-20', { show: 'done', from: Date.UTC(2026, 10, 20, 5), to: Date.UTC(2026, 10, 21, 5) }],
     ['?person=7', { person: '7', show: 'done' }],
+    ['?unknown=2026-11-07', { result: 'unknown', show: 'done', from: Date.UTC(2026, 10, 7, 5) }],
     ['?person=ada@library.test&day=today', { show: 'done' }],
   ])('begins with what its address asks for: %s', async (query, filter) => {
     await open(<AuditPage />, { '/console/audit': () => json(200, page([line(4)])) }, {}, `/audit${query}`)
@@ -159,6 +160,8 @@ describe('the page of the audit trail', () => {
   test.each([
     ['?day=2026-11-20&person=7', false],
     ['?seen=books/7', false],
+    ['?unknown=2026-11-07', false],
+    ['?unknown=today', true],
     ['?day=today', true],
     ['?day=2026-11-20&seen=books/7', true],
     ['?foo=1', true],
@@ -166,6 +169,18 @@ describe('the page of the audit trail', () => {
     await open(<AuditPage />, { '/console/audit': () => json(200, page([line(4)])) }, {}, `/audit${query}`)
     await screen.findByRole('button', { name: 'Lend' })
     expect(screen.queryAllByText(/Part of the address was ignored/)).toHaveLength(isSaid ? 1 : 0)
+  })
+
+  test('shows what was done automatically', async () => {
+    let answer = page([line(9)])
+    await open(<AuditPage />, { '/console/audit': () => json(200, answer) })
+    await screen.findByRole('button', { name: 'Lend' })
+    fireEvent.change(screen.getByLabelText('Show'), { target: { value: 'automatic' } })
+    answer = page([line(8, { isAutomation: true })])
+    fireEvent.click(screen.getByRole('button', { name: 'Search' }))
+    await screen.findByText('by the gateway on their behalf')
+    expect(screen.getByText(/Export has what the gateway did by itself/)).not.toBeNull()
+    expect(vi.mocked(window.fetch).mock.lastCall?.[1]?.body).toBe(JSON.stringify({ show: 'automatic' }))
   })
 
   test('says who saw many records, and leads to them', async () => {

@@ -96,14 +96,30 @@ describeStore('the search of the trail', (createPlace) => {
     expect(links.map(({ seq }) => seq)).toContain(approved + 1)
   })
 
+  test('finds what the gateway did by itself, without the records that it read again', async () => {
+    const { audit } = await createTrail(createPlace)
+    const gateway = { ...actor(4), actorType: 'automation' } as const
+    const approved = await audit.intent(buildIntent({ actor: gateway, target: 'id=7' }))
+    await audit.outcome(approved, outcome('unknown'))
+    const session = { requestId: 'r', ip: '::1', sessionHash: null, details: { target: 'id=7' } }
+    await audit.event({ operation: 'treasury.recordAfter', actor: gateway, ...session })
+    const checked = await audit.event({ operation: 'treasury.checked', actor: { ...gateway, userId: 5 }, ...session })
+    const found = async (filter: AuditFilter) =>
+      (await audit.search({ ...filter, isAutomatic: true, limit: 50 })).map(({ seq }) => seq)
+    expect(await found({})).toEqual([checked, approved])
+    expect(await found({ person: { userId: 4 } })).toEqual([approved])
+    expect(await found({ result: 'unknown' })).toEqual([approved])
+    expect(await audit.count({ isAutomatic: true }, 9)).toBe(2)
+  })
+
   test('finds by who requested it what was written before there were indexes for that', async () => {
     const place = await createPlace()
     const older = await place.open()
     const approval = { id: 'a', requestedBy: actor(6), requestedAt: 1, comment: '' }
     await older.audit.intent(buildIntent({ actor: actor(4), approval }))
     await older.close()
-    await place.run(`drop index audit_requester_id; drop index audit_requester_email;
-      delete from kysely_migration where name = '020-requesters'`)
+    await place.run(`drop index audit_requester_id; drop index audit_requester_email; drop index audit_automatic;
+      delete from kysely_migration where name = '020-audit-contents'`)
     const { audit } = await place.open()
     for (const person of [{ userId: 6 }, { email: actor(6).email }])
       expect((await audit.search({ person, limit: 9 })).map(({ seq }) => seq)).toEqual([1])

@@ -56,7 +56,7 @@ const nothing = { asOf: now, accounts: 0, unread: 0, isCut: false, states: [] }
 const replies = {
   '/console/waiting/transfers': () => json(200, nothing),
   '/console/waiting/bankChanges': () => json(200, nothing),
-  '/console/decisions': () => json(200, { asOf: now, hours: [] }),
+  '/console/decisions': () => json(200, { asOf: now, hours: [], unknown: [] }),
   '/console/decisions/people': () => json(200, { asOf: now, people: [] }),
 }
 
@@ -199,9 +199,9 @@ describe('the overview', () => {
       { hour: Date.UTC(2026, 10, 20, 5), kind: 'documents', count: 3 },
       { hour: Date.UTC(2026, 10, 20, 6), kind: 'requests', count: 1 },
     ]
-    const people = [{ userId: 7, name: 'Vera View', count: 6 }]
+    const people = [{ userId: 7, name: 'Vera View', count: 6, automatic: 0 }]
     const own = {
-      '/console/decisions': () => json(200, { asOf: now, hours }),
+      '/console/decisions': () => json(200, { asOf: now, hours, unknown: [] }),
       '/console/decisions/people': () => json(200, { asOf: now, people }),
     }
     await open({}, own, { mayReadAudit: true })
@@ -212,6 +212,33 @@ describe('the overview', () => {
     )
     const person = await panel('Decisions by person').findByRole('link', { name: 'Vera View' })
     expect(person.getAttribute('href')).toBe('/audit?person=7')
+    expect(await cellsOf('Decisions by person', 'Vera View')).toEqual(['6'])
+    expect(screen.queryByText(/unknown outcome since/)).toBeNull()
+  })
+
+  test('says how many outcomes of these days are unknown, and leads readers of the trail to them', async () => {
+    // The first of the fourteen days begins at midnight in New York.
+    const unknown = [Date.UTC(2026, 10, 20, 16), Date.UTC(2026, 10, 7, 5), Date.UTC(2026, 10, 7, 5) - 1]
+    const own = { '/console/decisions': () => json(200, { asOf: now, hours: [], unknown }) }
+    await open({}, own, { mayReadAudit: true })
+    const text = '2 changes have an unknown outcome since 11/07/2026.'
+    const link = await panel('Decisions a day').findByRole('link', { name: text })
+    expect(link.getAttribute('href')).toBe('/audit?unknown=2026-11-07')
+    cleanup()
+    await open({}, own)
+    expect((await panel('Decisions a day').findByText(new RegExp(text))).querySelector('a')).toBeNull()
+  })
+
+  test('tells what the gateway decided on behalf of people from what they decided', async () => {
+    const people = [
+      { userId: 7, name: 'Vera View', count: 6, automatic: 4 },
+      { userId: 8, name: 'Ada Mint', count: 1, automatic: 0 },
+    ]
+    const own = { '/console/decisions/people': () => json(200, { asOf: now, people }) }
+    await open({}, own, { mayReadAudit: true })
+    expect(await cellsOf('Decisions by person', 'Vera View')).toEqual(['2', '4', '6'])
+    expect(await cellsOf('Decisions by person', 'Ada Mint')).toEqual(['1', '0', '1'])
+    expect(panel('Decisions by person').getByText(/Automatic: made by the gateway/)).not.toBeNull()
   })
 
   test('loads and fails part by part, and asks for no people without the permission', async () => {
@@ -219,7 +246,8 @@ describe('the overview', () => {
     const { gateway } = await open(
       {},
       {
-        '/console/decisions': () => json(status, status === 200 ? { asOf: now, hours: [] } : { message: 'No answer.' }),
+        '/console/decisions': () =>
+          json(status, status === 200 ? { asOf: now, hours: [], unknown: [] } : { message: 'No answer.' }),
       },
     )
     const alert = await panel('Decisions a day').findByRole('alert')

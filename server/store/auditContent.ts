@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { RECORD_AFTER } from './auditRecord.ts'
 import type { AuditFilter } from './auditSearch.ts'
 import type { Engine } from './tables.ts'
 
@@ -34,3 +35,12 @@ export function isRequestedBy(engine: Engine, person: NonNullable<AuditFilter['p
   const userIds = 'userIds' in person ? person.userIds : [person.userId]
   return sql`${named} and ${sql.raw(idOf(engine))} in (${sql.join(userIds.map(String))})`
 }
+
+/** What the gateway did by itself: contents begin with their actor. Each change is followed by a reading that is none. */
+const automatic = `body like '{"actor":{"actorType":"automation"%' and body not like '%.${RECORD_AFTER}"%'`
+
+/** The index that finds what the gateway did by itself, from the content as for requesters. */
+export const automaticIndex = `create index audit_automatic on audit (seq) where ${automatic}`
+
+/** The condition of the records of what the gateway did by itself, in the words of the index. */
+export const isAutomatic: RawBuilder<boolean> = sql.raw(automatic)
