@@ -6,7 +6,10 @@ import type { Engine } from './tables.ts'
 /** Few records name a requester: only those are in the indexes, and only their content is read as JSON. */
 const namesRequester = `body like '%"requestedBy":%'`
 
-/** PostgreSQL reads no JSON with an escape such as `\u0000`, and refuses to write it: the text is read without escapes. */
+/**
+ * PostgreSQL fails on JSON with an escape such as `\u0000`, and a record that has one would not be written: the text is
+ * read without escapes.
+ */
 const content: Readonly<Record<Engine, string>> = {
   sqlite: 'body',
   postgres: String.raw`cast(regexp_replace(body, '\\(u[0-9a-f]{4}|.)', '', 'g') as json)`,
@@ -21,7 +24,8 @@ const emailOf = (engine: Engine): string => `lower(${requesterPart(engine, 'emai
 
 /**
  * The indexes that find records by who requested what they are about. They are made from the content itself, so they
- * have what an older gateway writes meanwhile, and there is nothing that could differ from the content.
+ * have what an older gateway writes meanwhile, and there is nothing that could differ from the content. Other conditions
+ * than these need other indexes, by a migration of their own.
  */
 export const requesterIndexes = (engine: Engine): readonly string[] => [
   `create index audit_requester_id on audit ((${idOf(engine)}), seq) where ${namesRequester}`,
