@@ -1,7 +1,13 @@
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
+import { isAutomatic, isRequestedBy } from '../../../server/store/auditContent.ts'
 import type { AuditFilter } from '../../../server/store/auditSearch.ts'
 import type { AuditOutcome } from '../../../server/store/auditRecord.ts'
-import { describeStore, type Place } from './places.ts'
+import { nodeSqliteDialect } from '../../../server/store/connectSqlite.ts'
+import type { Tables } from '../../../server/store/tables.ts'
+import { describeSqlite, describeStore, type Place } from './places.ts'
 import { buildIntent } from './samples.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -191,5 +197,22 @@ describeStore('the search of the trail', (createPlace) => {
     expect(await audit.proof(3)).toMatchObject({ isIntact: false })
     await run('delete from audit where seq = 1')
     expect(await audit.proof(2)).toMatchObject({ previous: null, isIntact: false })
+  })
+})
+
+describeSqlite('the search of the trail by content', (createPlace) => {
+  test.each([
+    ['audit_requester_id', isRequestedBy('sqlite', { userIds: [3, 4] })],
+    ['audit_requester_email', isRequestedBy('sqlite', { email: 'a@b' })],
+    ['audit_automatic', isAutomatic],
+  ])('uses the index %s', async (index, condition) => {
+    const place = await createPlace()
+    await (await place.open()).close()
+    const database = new DatabaseSync(join(place.options.dataDir, 'countersign.sqlite'))
+    const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database) })
+    const { sql, parameters } = db.selectFrom('audit').select('seq').where(condition).compile()
+    const plan = database.prepare(`explain query plan ${sql}`).all(...parameters.map(String))
+    await db.destroy()
+    expect(plan.map(({ detail }) => String(detail)).join()).toContain(` INDEX ${index}`)
   })
 })
