@@ -6,6 +6,7 @@ import { isPersonal } from '../../../language/personal.ts'
 import { redact } from '../../../language/redact.ts'
 import { idOf } from '../../../language/recordId.ts'
 import type { CheckedRequest } from '../operations/checkedRequest.ts'
+import { spelled } from '../core/json.ts'
 import type { Audit } from '../../store/audit.ts'
 import type { AuditActor, AuditSubject } from '../../store/auditRecord.ts'
 import type { SessionData } from '../../store/sessions.ts'
@@ -23,8 +24,6 @@ export const actorOf = ({ userId, email, role }: SessionData, actorType?: AuditA
 /** True for a search: it is free text, which counts as personal in the audit trail. */
 const isSearch = (source: Source): boolean =>
   Object.values(innerSources(source) ?? {}).some(isSearch) || ('param' in source && source.param === 'search')
-
-const spelled = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 type Sources = Readonly<Record<string, Source>>
 

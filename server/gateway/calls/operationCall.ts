@@ -6,6 +6,7 @@ import type { AuditApproval, AuditSubject } from '../../store/auditRecord.ts'
 import type { StaffRequest, UploadFacts } from '../audit/auditTrail.ts'
 import { GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
+import { spelled } from '../core/json.ts'
 import type { Limits } from '../core/limits.ts'
 import type { BuildForm, OutboundRequest } from '../core/upstream.ts'
 import type { UpstreamAnswer } from '../core/upstreamAnswer.ts'
@@ -92,8 +93,6 @@ function headersTimeout({ effect, kind }: PreparedOperation['operation'], limits
   if (kind === 'upload') return limits.uploadMs
   return effect === 'read' ? limits.readHeadersMs : limits.mutateHeadersMs
 }
-
-const spelled = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** The values as a form has them: a list gives its name several times, and null is an empty text. */
 function formText(body: Readonly<Record<string, unknown>>): string {

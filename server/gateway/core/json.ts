@@ -67,3 +67,6 @@ export function jsonIfAny(text: string): unknown {
     return undefined
   }
 }
+
+/** A value as text: a text itself, anything else as JSON. */
+export const spelled = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

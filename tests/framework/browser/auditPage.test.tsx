@@ -179,7 +179,7 @@ describe('the page of the audit trail', () => {
     answer = page([line(8, { isAutomation: true })])
     fireEvent.click(screen.getByRole('button', { name: 'Search' }))
     await screen.findByText('by the gateway on their behalf')
-    expect(screen.getByText(/Export has what the gateway did by itself/)).not.toBeNull()
+    expect(screen.getByText(/An export has what the gateway did by itself/)).not.toBeNull()
     expect(vi.mocked(window.fetch).mock.lastCall?.[1]?.body).toBe(JSON.stringify({ show: 'automatic' }))
   })
 
