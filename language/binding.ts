@@ -14,10 +14,10 @@ export const serviceIn = (call: string): string => /\{([^}]*)\}/.exec(call)?.[1]
 
 /**
  * A parameter of a list: the page counted from 1 or (`pageIndex`) from 0, the number of records on a page, the number
- * of records before it, the cursor that came with the page before, the search text, and (`getMany`) the ids of the
- * records, as a list.
+ * of records before it (`offset`) or that of its first record counted from 1 (`startIndex`), the cursor that came with the
+ * page before, the search text, and (`getMany`) the ids of the records, as a list.
  */
-export type ListParameter = 'page' | 'pageIndex' | 'perPage' | 'offset' | 'cursor' | 'search' | 'ids'
+export type ListParameter = 'page' | 'pageIndex' | 'perPage' | 'offset' | 'startIndex' | 'cursor' | 'search' | 'ids'
 
 /** The fields that records are ordered by; or an object of them with the service's names for them. */
 export type SortFields<Field extends string = string> = readonly Field[] | { readonly [Name in Field]?: string }
@@ -93,6 +93,7 @@ export type Source<Field extends string = string> =
   | { readonly set: Field; readonly optional?: true }
   | { readonly json: JsonParameter }
   /** A nested object in the body. */
+  /** `optional`: left out when no more is in it than constants. */
   | { readonly nested: Readonly<Record<string, Source<Field>>>; readonly optional?: true }
   | { readonly list: readonly Source<Field>[] }
 

@@ -61,6 +61,7 @@ const parameterSchemas: Readonly<Record<Exclude<ListParameter, 'ids'>, JSONSchem
   pageIndex: { type: 'integer', minimum: 0, maximum: 999_999 },
   perPage: { type: 'integer', minimum: 1, maximum: MOST_RECORDS },
   offset: { type: 'integer', minimum: 0, maximum: 1_000_000_000 },
+  startIndex: { type: 'integer', minimum: 1, maximum: 1_000_000_001 },
   cursor: { type: 'string', minLength: 1, maxLength: 4096 },
   search: { type: 'string', maxLength: 200 },
 }

@@ -8,7 +8,7 @@ type Sources = Readonly<Record<string, Source>>
 /** Lists that their service does not count are counted up to about this many records, everywhere. */
 export const MOST_COUNTED = 150
 
-const pageParameters: readonly ListParameter[] = ['cursor', 'page', 'pageIndex', 'offset']
+const pageParameters: readonly ListParameter[] = ['cursor', 'page', 'pageIndex', 'offset', 'startIndex']
 
 export const isPageParameter = (source: Source): source is Extract<Source, { readonly param: ListParameter }> =>
   'param' in source && pageParameters.includes(source.param)

@@ -17,6 +17,7 @@ export interface RecordForm {
   readonly fields?: readonly string[]
   readonly label?: string
   readonly when?: Readonly<Record<string, Predicate | undefined>>
+  readonly blocked?: readonly { readonly when: Predicate; readonly message: string }[]
   readonly steps?: StepTitles
 }
 
@@ -92,13 +93,19 @@ function inputOf({ record, form }: Recorded, name: string, isNew: boolean, sendi
 
 const isOptional = (source: Source): boolean => 'optional' in source
 
+/** True where nothing is left of an object but its constants once all that may be left out is. */
+const isOptionalObject = (nested: Readonly<Record<string, Source>>): boolean => {
+  const sources = Object.values(nested)
+  return sources.some(isOptional) && sources.every((source) => isOptional(source) || 'const' in source)
+}
+
 /** A value at its place in the service's record. An object may be left out when all that it holds may be. */
 function placed(body: Readonly<Record<string, Source>>, steps: readonly string[], source: Source): typeof body {
   const [step = '', ...rest] = steps
   if (rest.length === 0) return { ...body, [step]: source }
   const inner = body[step]
   const nested = placed(inner !== undefined && 'nested' in inner ? inner.nested : {}, rest, source)
-  return { ...body, [step]: Object.values(nested).every(isOptional) ? { nested, optional: true } : { nested } }
+  return { ...body, [step]: isOptionalObject(nested) ? { nested, optional: true } : { nested } }
 }
 
 function bodyOf({ record }: Recorded, input: Readonly<Record<string, ActionInput>>, isNew: boolean) {
@@ -120,7 +127,7 @@ const changesOf = (body: Readonly<Record<string, Source>>): typeof body =>
       if ('input' in source) return [name, { input: source.input, optional: true }]
       if (!('nested' in source)) return [name, source]
       const nested = changesOf(source.nested)
-      return [name, Object.values(nested).every(isOptional) ? { nested, optional: true } : { nested }]
+      return [name, isOptionalObject(nested) ? { nested, optional: true } : { nested }]
     }),
   )
 
@@ -180,6 +187,7 @@ export function recordForms(bindings: Bindings, used: readonly string[], of: Rec
           placement,
           confirm: { title: isNew ? title : `Edit ${one}`, buttons: [isNew ? 'Create' : 'Save'] },
           success: isNew ? `${capitalized(one)} created` : 'Saved',
+          ...(isNew ? {} : set({ blocked: form.blocked })),
         },
         bindings,
       ),

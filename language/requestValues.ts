@@ -20,7 +20,8 @@ export interface RequestValues {
 
 function parameterOf(parameter: ListParameter, values: RequestValues): unknown {
   const { page = 1, perPage = 1, cursor, search, ids } = values
-  const parameters = { page, pageIndex: page - 1, perPage, offset: (page - 1) * perPage, cursor, search, ids }
+  const offset = (page - 1) * perPage
+  const parameters = { page, pageIndex: page - 1, perPage, offset, startIndex: offset + 1, cursor, search, ids }
   return parameters[parameter]
 }
 
@@ -38,7 +39,8 @@ function valueOf(source: Source, values: RequestValues, schema: ObjectSchema): u
   }
   if ('nested' in source) {
     const inner = filled(source.nested, values, schema)
-    return source.optional === true && Object.keys(inner).length === 0 ? undefined : inner
+    const isSaid = Object.keys(inner).some((name) => !('const' in (source.nested[name] ?? {})))
+    return source.optional === true && !isSaid ? undefined : inner
   }
   if ('list' in source) return source.list.map((each) => valueOf(each, values, schema) ?? null)
   return parameterOf(source.param, values)

@@ -62,13 +62,15 @@ export interface ResourceDefinition<
    * properties that changed, null for those that were cleared; an object that the binding's own `body` names is sent
    * whole. An `update` with its own `body` sends of its inputs those that changed, null for cleared ones; by PUT it
    * needs all of them. A list is always sent whole. Masked values inside are shown as masked and never sent, so a list
-   * that has some can't be changed here. `steps` asks for the fields in several steps: the names of the fields of each,
+   * that has some can't be changed here. `blocked` keeps a record in one of these states from being changed, and says why.
+   * `steps` asks for the fields in several steps: the names of the fields of each,
    * by its title; the fields are then those of the steps.
    */
   readonly form?: {
     readonly fields?: readonly FieldOf<S>[]
     readonly label?: string
     readonly when?: { readonly [F in FieldOf<S>]?: Predicate<V> }
+    readonly blocked?: readonly { readonly when: Predicate<V>; readonly message: string }[]
     readonly steps?: StepTitles<FieldOf<S>>
   }
   /** Delay before a success notice, so that staff see the dialog close first. */

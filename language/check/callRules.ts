@@ -209,6 +209,7 @@ const listParameters: readonly string[] = [
   'pageIndex',
   'perPage',
   'offset',
+  'startIndex',
   'cursor',
   'search',
   'ids',

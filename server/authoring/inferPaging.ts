@@ -113,12 +113,13 @@ function namesIn(seen: Seen | undefined): readonly string[] {
   return isAddress && URL.canParse(address, 'http://x') ? [...new URL(address, 'http://x').searchParams.keys()] : []
 }
 
-type Page = 'page' | 'pageIndex' | 'offset' | 'cursor'
+type Page = 'page' | 'pageIndex' | 'offset' | 'startIndex' | 'cursor'
 
 const said: Readonly<Record<Page, string>> = {
   page: 'page (from 1)',
   pageIndex: 'pageIndex (the page, from 0)',
   offset: 'offset (the number of records before the page)',
+  startIndex: 'startIndex (of the first record of the page, from 1)',
   cursor: 'cursor (of the page)',
 }
 
@@ -189,7 +190,7 @@ export function inferReading({ answer, parameters, counted }: Listed, found: Rec
     )
   if (kind === undefined && size !== undefined)
     decide.push(
-      `'${size}' is left out: nothing says how the next page is asked for, so the list is taken to be whole; else send { param: 'perPage' } as '${size}', and { param: 'page' }, 'pageIndex' or 'offset' as the service calls it`,
+      `'${size}' is left out: nothing says how the next page is asked for, so the list is taken to be whole; else send { param: 'perPage' } as '${size}', and { param: 'page' }, 'pageIndex', 'offset' or 'startIndex' as the service counts`,
     )
   if (kind === undefined) return { ...sending, perPage, isPaged: false, response: {} }
 
@@ -197,9 +198,10 @@ export function inferReading({ answer, parameters, counted }: Listed, found: Rec
   const name = named(kind) ?? `${own.slice(0, 1).toLowerCase()}${own.slice(1)}`
   const first = firstPage(
     parameters.find((each) => each.name === name),
-    seen('page'),
+    kind === 'cursor' ? undefined : seen(kind),
   )
-  const param: Page = kind === 'page' && first === 0 ? 'pageIndex' : kind
+  const isFromOne = kind === 'offset' && (first === 1 || (first === undefined && /^start_?index$/i.test(name)))
+  const param: Page = kind === 'page' && first === 0 ? 'pageIndex' : isFromOne ? 'startIndex' : kind
   sending.query[name] = { param }
   if (size !== undefined) sending.query[size] = { param: 'perPage' }
   decideSize(size, answeredSize, findings)

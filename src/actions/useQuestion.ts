@@ -39,10 +39,8 @@ export const CONFLICTS = [409, 412]
  * service may say that of a form itself.
  */
 const isAboutState = ({ recheck, isForm }: ResolvedAction, { code = '', status = 0 }: Failure): boolean =>
-  recheck &&
-  (code === 'UPSTREAM_REFUSED'
-    ? isForm === true && CONFLICTS.includes(status)
-    : REFUSED_BY_STATE.includes(code) || status === RULE_BROKEN)
+  REFUSED_BY_STATE.includes(code) ||
+  (recheck && (code === 'UPSTREAM_REFUSED' ? isForm === true && CONFLICTS.includes(status) : status === RULE_BROKEN))
 
 /**
  * The question to ask after a call failed. If the record has changed since the person saw it, it is read again: the

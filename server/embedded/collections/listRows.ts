@@ -115,7 +115,9 @@ function askedBy(call: Call) {
       ? last - first + 1
       : Number(parameters.get('perPage') ?? listOf(definition).perPage)
   const pageIndex = Number(parameters.get('pageIndex') ?? Number(parameters.get('page') ?? 1) - 1)
-  const skip = first ?? Number(parameters.get('offset') ?? parameters.get('cursor') ?? pageIndex * perPage)
+  const startIndex = parameters.get('startIndex')
+  const before = startIndex === undefined ? pageIndex * perPage : Number(startIndex) - 1
+  const skip = first ?? Number(parameters.get('offset') ?? parameters.get('cursor') ?? before)
   const ids = parameters.get('ids')
   const byId = ids === undefined ? valuesIn(json['ids']) : { id: ids }
   const isWhole = byId !== undefined || listOf(definition).paging === 'client'
@@ -157,7 +159,8 @@ function nextPage({ operation: { query, response } }: Call, skip: number, perPag
   )[0]
   const isLink = typeof response.next === 'object' && response.next.header.toLowerCase() === 'link'
   const { wire, parameter = 'cursor' } = found ?? {}
-  const number = { page: skip / perPage + 1, pageIndex: skip / perPage, offset: skip, cursor: skip }
+  const pageIndex = skip / perPage
+  const number = { page: pageIndex + 1, pageIndex, offset: skip, startIndex: skip + 1, cursor: skip }
   const page = String(parameter in number ? number[parameter as keyof typeof number] : skip)
   if (wire === undefined || (parameter === 'cursor' && !isLink)) return page
   return isLink ? `<?${wire}=${page}>; rel="next"` : `?${wire}=${page}`

@@ -151,6 +151,8 @@ describe('a new resource from an OpenAPI document', () => {
     ['a default of 0', { name: 'page', schema: { type: 'integer', default: 0 } }, 'pageIndex', false],
     ['its name', { name: 'page_index', schema: { type: 'integer' } }, 'pageIndex', false],
     ['a default of 1', { name: 'page', schema: { type: 'integer', minimum: 0, default: 1 } }, 'page', false],
+    ['a minimum of 1 of an offset', { name: 'offset', schema: { type: 'integer', minimum: 1 } }, 'startIndex', false],
+    ['the name of an index', { name: 'startIndex', schema: { type: 'integer' } }, 'startIndex', false],
     ['nothing', { name: 'page', schema: { type: 'integer' } }, 'page', true],
   ])('knows the first page by %s', async (_title, page, param, isAsked) => {
     const lines = await customersWith(parameters(page))

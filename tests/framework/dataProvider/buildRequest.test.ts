@@ -16,6 +16,21 @@ const parcels = resolve(
     },
     bindings: {
       list: { call: 'GET {library}/parcels', permission: 'books.read' },
+      getOne: { call: 'GET {library}/parcels/{id}', permission: 'books.read' },
+      update: {
+        call: 'PATCH {library}/parcels/{id}',
+        permission: 'books.read',
+        body: {
+          data: {
+            nested: {
+              type: 'parcels',
+              id: { field: 'id' },
+              attributes: { nested: { room: { input: 'room' } } },
+              owner: { nested: { data: { nested: { type: 'people', id: { input: 'owner' } } } } },
+            },
+          },
+        },
+      },
       send: {
         call: 'POST {library}/parcels',
         permission: 'books.read',
@@ -64,6 +79,21 @@ const build = (record: Readonly<Record<string, unknown>>, input: Readonly<Record
   if (operation === undefined || validate === undefined) throw new Error('parcels.send is not there')
   return buildRequest(operation, { record, input }, validate)
 }
+
+describe('a change with a body of its own', () => {
+  const change = operationTable([parcels]).get('parcels.update')!
+  const check = compileValidators([parcels])['parcels.update']!.request!
+  const sent = (input: Readonly<Record<string, unknown>>) =>
+    buildRequest(change, { record: { id: 7 }, input }, check).body
+
+  it.each([
+    [{ room: 'B2' }, { attributes: { room: 'B2' } }],
+    [{ owner: 'Ada' }, { owner: { data: { type: 'people', id: 'Ada' } } }],
+    [{ owner: null }, { owner: { data: { type: 'people', id: null } } }],
+  ])('of %j has no object of which only constants are left', (input, body) => {
+    expect(sent(input)).toEqual({ data: { type: 'parcels', id: 7, ...body } })
+  })
+})
 
 describe('a body with objects in it', () => {
   it('takes every value from where its source says, however deep, and lists as they are', () => {

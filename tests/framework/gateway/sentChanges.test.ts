@@ -39,6 +39,7 @@ const drafts = defineResource({
     print: { call: 'POST {library}/drafts/{id}/print', permission },
   },
   list: { columns: ['text'], perPage: 10, emptyText: 'Nothing' },
+  form: { blocked: [{ when: { text: 'Printed' }, message: 'What was printed stays as it is' }] },
   actions: {
     publish: { label: 'Publish', binding: 'publish', recheck: 'ifMatch', success: 'Published' },
     remind: {
@@ -121,4 +122,26 @@ test.each([
 ])("of two actions at addresses of their own, %s has the record's ETag as If-Match: %s", async (name, expected) => {
   const { headers } = await send(`drafts.${name}`, 'POST', `/${name}`)
   expect(headers.get('if-match')).toBe(expected)
+})
+
+test('a record in a state that its form names is not changed', async () => {
+  const { definition, action } = operationTable(model.definitions).get('drafts.update')!
+  const printed = { ...draft, text: 'Printed' }
+  gateway.upstream.script(answering(200, printed))
+  const before = gateway.upstream.seen.length
+  const response = await gateway.app.inject({
+    method: 'PATCH',
+    url: '/api/library/drafts/7',
+    headers: {
+      ...pageHeaders,
+      cookie: gateway.cookie,
+      'x-operation': 'drafts.update',
+      'idempotency-key': randomUUID(),
+      'x-record-version': await recordVersion(definition, action!, printed),
+    },
+    payload: { text: 'New' },
+  })
+  expect(response.statusCode).toBe(409)
+  expect(response.json()).toMatchObject({ code: 'CONFLICT', message: expect.stringMatching(/What was printed stays/) })
+  expect(gateway.upstream.seen.slice(before).filter(({ method }) => method !== 'GET')).toEqual([])
 })

@@ -148,6 +148,14 @@ describe('the question after its record has changed', () => {
     expect(await after(async () => transfer())).toMatchObject(same)
   })
 
+  it('says so, too, of an action that is not checked for changes, where its state is refused', async () => {
+    const action = { ...open.action, recheck: false }
+    const next = await questionAfter(accountRequests, { ...open, action }, { ...refused, code: 'CONFLICT' }, async () =>
+      transfer({ status: 'APPROVED', response_data: { action: 'APPROVED' } }),
+    )
+    expect(next).toMatchObject({ failure: undefined, change: { state: 'impossible' } })
+  })
+
   it('is not about the record where the failure is another one', async () => {
     const read = vi.fn(async () => transfer({ status: 'APPROVED' }))
     expect(await after(read, { code: 'UPSTREAM_FAILED' })).toMatchObject({ failure: { code: 'UPSTREAM_FAILED' } })

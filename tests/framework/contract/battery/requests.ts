@@ -49,6 +49,7 @@ export const expectedValues = (
       pageIndex: PAGE - 1,
       perPage,
       offset: (PAGE - 1) * perPage,
+      startIndex: (PAGE - 1) * perPage + 1,
       search: sampleSearch(operation.definition),
       cursor: undefined,
       ids: sampleIds(operation.definition),
