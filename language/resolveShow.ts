@@ -82,8 +82,9 @@ const resolveRecord = (
 
 const statusOf = (status: Pointer | undefined, detail: ObjectSchema) => {
   const schema = status === undefined ? undefined : schemaAt(detail, status)
-  const { tones = '', labels } = typeof schema === 'object' ? schema : {}
-  return status === undefined ? undefined : { path: status, tones, ...set({ labels }) }
+  const { tones = '', labels, display } = typeof schema === 'object' ? schema : {}
+  const isWords = display === 'words' ? (true as const) : undefined
+  return status === undefined ? undefined : { path: status, tones, ...set({ labels, isWords }) }
 }
 
 const switchOf = (column: Column, actions: readonly string[]) => {

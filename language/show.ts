@@ -84,7 +84,12 @@ export interface ResolvedShow extends Pick<ShowDefinition, 'workTab' | 'exists'>
   readonly record: { readonly [field: string]: Pointer | Newest }
   readonly header: {
     readonly title: Pointer
-    readonly status?: Pick<Fact, 'labels'> & { readonly path: Pointer; readonly tones: string }
+    readonly status?: Pick<Fact, 'labels'> & {
+      readonly path: Pointer
+      readonly tones: string
+      /** Its values are shown as words: 'ON_HOLD' as 'On hold'. */
+      readonly isWords?: true
+    }
     readonly facts: readonly Fact[]
     readonly actions: readonly string[]
     /** Columns of the list with a switch that are shown here too. Their values come from the record's row. */

@@ -43,8 +43,12 @@ export const RecordStatus = ({ show, detail }: IdentityProps) => {
   if (status === undefined) return null
   const why = unreadableAt(detail, status.path)
   if (why !== undefined) return drawNothing(NOTHING, why)
-  const state = wordsFor(status, valueAt(detail, status.path))
-  return state === NOTHING ? null : <StatusPill table={status.tones} labels={status.labels} status={state} />
+  const value = valueAt(detail, status.path)
+  const words =
+    status.isWords === true && typeof value === 'string' ? { [value]: formatValue('words', value) } : undefined
+  const labels = status.labels ?? words
+  const state = wordsFor({ ...status, ...(labels && { labels }) }, value)
+  return state === NOTHING ? null : <StatusPill table={status.tones} labels={labels} status={state} />
 }
 
 /** The record's first identifier and its state. */

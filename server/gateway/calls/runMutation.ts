@@ -146,7 +146,7 @@ function referenceIn({ prepared: { operation } }: OperationCall, body: unknown):
   return typeof found === 'string' || typeof found === 'number' ? { reference: String(found) } : {}
 }
 
-const REFUSED_BY_SERVICE = 'The record has changed since you opened it. Nothing was changed.'
+const REFUSED_BY_SERVICE = 'The record has changed since you opened it, so your change was not made.'
 
 /** The service refused a change because its record is no longer the one that was compared. */
 const changedMeanwhile = ({ upstreamStatus }: GatewayError, changed?: GatewayError['changed']): GatewayError =>

@@ -306,7 +306,7 @@ describe('a change by a form', () => {
       found = { id: 7, text, changes: 4 }
       return answering(412, {})(request, ...exchange)
     })
-    const message = 'The record has changed since you opened it. Nothing was changed.'
+    const message = 'The record has changed since you opened it, so your change was not made.'
     expect(await ask(edit)).toMatchObject({ status: 409, body: { code: 'RECORD_CHANGED', message, changed } })
     expect(await lastOfTrail()).toMatchObject({ phase: 'outcome', result: 'refused', status: 412 })
   })
