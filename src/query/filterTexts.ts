@@ -8,11 +8,12 @@ import { choicesIn, formFields, type FormFilters, type FormTexts, isDay, schemaO
 export const formTexts = (filters: FormFilters): FormTexts =>
   Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, String(value)]))
 
-/** The value of a filter in words: a choice as lists show it, a day as a date. */
+/** The value of a filter in words: a choice as lists show it, a day as a date, an amount as money. */
 export function filterText(schema: FieldSchema, value: FilterValue): string {
   if (typeof value === 'object') return value.map((one) => filterText(schema, one)).join(', ')
   if (isDay(schema)) return formatValue('date', value)
-  if (typeof schema !== 'object' || choicesIn(schema) === undefined) return String(value)
+  if (typeof schema !== 'object' || choicesIn(schema) === undefined)
+    return typeof schema === 'object' && schema.display === 'money' ? formatValue('money', value) : String(value)
   const isYes = value === true || value === 'true'
   return wordsFor({ ...itemsOf(schema), ...schema }, schema.type === 'boolean' ? isYes : value)
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatMoney } from '../../../src/format/decimals.ts'
+import { filterText } from '../../../src/query/filterTexts.ts'
 
 const SCALE = 10n ** 20n
 
@@ -87,4 +88,10 @@ describe('an amount of money', () => {
       }),
     )
   })
+})
+
+it('is what an active filter of an amount says', () => {
+  const schema = { type: 'string', coerce: 'cents', display: 'money' } as const
+  expect(filterText(schema, '1000')).toBe('$1,000.00')
+  expect(filterText({ type: 'string' }, '1000')).toBe('1000')
 })
