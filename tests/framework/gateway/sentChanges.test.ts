@@ -142,6 +142,9 @@ test('a record in a state that its form names is not changed', async () => {
     payload: { text: 'New' },
   })
   expect(response.statusCode).toBe(409)
-  expect(response.json()).toMatchObject({ code: 'CONFLICT', message: expect.stringMatching(/What was printed stays/) })
+  expect(response.json()).toMatchObject({
+    code: 'CONFLICT',
+    message: expect.stringMatching(/What was printed stays/) as string,
+  })
   expect(gateway.upstream.seen.slice(before).filter(({ method }) => method !== 'GET')).toEqual([])
 })
