@@ -94,7 +94,7 @@ const resolveResource = (definition: ResourceDefinition | CollectionDefinition):
     dialect,
     record,
     detail: detail === undefined ? null : { schema: detail },
-    reveal: reveal ?? null,
+    ...set({ reveal }),
     bindings,
     reads,
     list: resolveList(record, list, { binding: bindings['list'], dialect, hasPage: show !== undefined, idFields }),
@@ -122,7 +122,6 @@ const pageless = {
   version: null,
   dialect: null,
   detail: null,
-  reveal: null,
   show: null,
 } as const
 

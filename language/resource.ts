@@ -149,7 +149,7 @@ export interface ListResource extends Resolved {
   readonly dialect: 'simple-rest' | null
   readonly detail: { readonly schema: ObjectSchema } | null
   /** The permission to see a masked value of the page whole. */
-  readonly reveal: string | null
+  readonly reveal?: string
   readonly list: ResolvedList
   readonly show: ResolvedShow | null
   readonly partOf: null
@@ -167,7 +167,7 @@ interface Pageless {
   readonly version: null
   readonly dialect: null
   readonly detail: null
-  readonly reveal: null
+  readonly reveal?: undefined
   readonly show: null
 }
 

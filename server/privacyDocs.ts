@@ -94,7 +94,7 @@ const rolesWith = ({ registry }: ConsoleModel, permission: string): string => {
 function revealedBy(definition: Resource, model: ConsoleModel): string {
   const owner =
     definition.partOf === null ? definition : model.definitions.find(({ name }) => name === definition.partOf.resource)
-  const permission = owner?.reveal ?? undefined
+  const permission = owner?.reveal
   return permission === undefined
     ? 'No one sees a masked value whole.'
     : `A masked value of the page is shown whole to those with ${code(permission)} (${rolesWith(model, permission)}), one value ` +

@@ -26,12 +26,7 @@ const lines = {
   title: 'Lines',
   minItems: 1,
   maxItems: 20,
-  items: {
-    type: 'object',
-    title: 'Line',
-    required: ['article', 'quantity'],
-    properties: { article, quantity, price },
-  },
+  items: { type: 'object', title: 'Line', required: ['article', 'quantity'], properties: { article, quantity, price } },
 } as const
 
 /** Objects and lists that people fill in: as a group of inputs, as rows, and in steps. */

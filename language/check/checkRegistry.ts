@@ -40,7 +40,7 @@ const called = ({ bindings, reads, actions, reveal }: Resource): Named => [
   ...entriesOf(actions)
     .filter(([, { binding, permission }]) => bindings[binding]?.permission !== permission)
     .map(([name, { permission }]) => ['permission', `actions.${name}`, permission] as const),
-  ['permission', 'reveal', reveal ?? undefined],
+  ['permission', 'reveal', reveal],
 ]
 
 const factsUse = (place: string, facts: readonly Fact[]): Named =>

@@ -104,7 +104,7 @@ const levels: readonly (readonly [place: RegExp, levels: Levels])[] = [
   [/^(definitions|pages)\/[^/]+\/path$/, breaking],
   [/^pages\/[^/]+$|^definitions\/[^/]+\/show$|\/show\/tabs\/[^/]+$/, promised],
   [/\/list\/(paging|pages)$/, breaking],
-  [/\/list\/(filters\/[^/]+|search)$|\/input\/[^/]+$|\/detail\/reveal$/, promised],
+  [/\/list\/(filters\/[^/]+|search)$|\/input\/[^/]+$|^definitions\/[^/]+\/reveal$/, promised],
   [/\/keywords/, safe],
   [/^roles\/[^/]+(\/[^/]+)?$/, promised],
   [/^(services|permissions)\/order$/, safe],

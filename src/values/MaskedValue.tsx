@@ -86,7 +86,7 @@ export const MaskedValue = ({ field, ...props }: MaskedValueProps) => {
   const { definition, id, item, text } = props
   const { permissions } = usePermissions<readonly string[]>()
   const needed = definition.reveal
-  const mayReveal = needed !== null && permissions?.includes(needed) === true
+  const mayReveal = needed !== undefined && permissions?.includes(needed) === true
   if (text === NOTHING || text === '') return <span className="cs-muted">{NOTHING}</span>
   if (!mayReveal || field === undefined || maskedClassOf(definition, field) === undefined) {
     return <span className="cs-masked">{text}</span>

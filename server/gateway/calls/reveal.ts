@@ -86,8 +86,8 @@ function revealableOf(
   request: RevealRequest,
 ): Revealable {
   const detail = operations.get(`${request.resource}.getOne`)
-  const permission = detail?.operation.definition.reveal ?? null
-  if (detail === undefined || permission === null) throw refused('Nothing of this resource can be shown whole.')
+  const permission = detail?.operation.definition.reveal
+  if (detail === undefined || permission === undefined) throw refused('Nothing of this resource can be shown whole.')
   const places = detailPlaces(detail.operation.definition)
   const place = places.find(([own, pii]) => own === request.field && isMasked(pii))?.[0]
   if (place === undefined) throw refused('field is not a masked value of this resource: name one.')

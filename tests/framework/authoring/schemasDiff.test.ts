@@ -166,7 +166,7 @@ describe('the changes of a console', () => {
       'a value that can no longer be revealed',
       authored,
       { ...authored, screens: authored.screens.map((screen) => without(screen, 'reveal')) },
-      /^breaking members\.detail\.reveal: removed$/,
+      /^breaking members\.reveal: removed$/,
     ],
     [
       'one more kind of file',
