@@ -1,5 +1,6 @@
 import type { ResourceDefinition } from '../../language/authored/definition.ts'
 import { wordsOf } from '../../language/personalNames.ts'
+import { pointerOf } from '../../language/pointer.ts'
 import type { FieldSchema, ObjectSchema } from '../../language/schema.ts'
 import { StartError } from '../config/settings.ts'
 import { findId, findRecords, type Records } from './findRecords.ts'
@@ -122,20 +123,52 @@ function withoutOtherId(wanted: Wanted, { place, rows }: Records) {
   return { wanted: { ...wanted, ...calls }, found: { place, rows: renamed(rows) }, named }
 }
 
+const ATTRIBUTES = 'attributes'
+
+/** The fields of records as JSON:API has them, of which most are one level inside, and the names of those. */
+function flattened(found: Records, { inferred, decide }: Findings) {
+  const { fields } = found.rows
+  const inside = new Map([...(fields.get(ATTRIBUTES)?.fields ?? [])].filter(([name]) => name !== 'id'))
+  if (!fields.has('type') || !fields.has('id') || inside.size === 0) return { found, inside: new Set<string>() }
+  const own = [...fields].filter(
+    ([name]) => !inside.has(name) && ![ATTRIBUTES, 'type', 'links', 'relationships'].includes(name),
+  )
+  inferred.push(`the fields are inside '${ATTRIBUTES}', as JSON:API has them: each has its path there`)
+  const related = [...(fields.get('relationships')?.fields.keys() ?? [])]
+  if (related.length > 0)
+    decide.push(
+      `relationships are left out: a field with path '/relationships/${related[0] ?? ''}/data/id' and a reference shows one`,
+    )
+  return {
+    found: { ...found, rows: { ...found.rows, fields: new Map([...own, ...inside]) } },
+    inside: new Set(inside.keys()),
+  }
+}
+
+interface Named {
+  readonly id: string | undefined
+  /** The name of the field that is at `id` in the answer, and identifies no record. */
+  readonly other: string | undefined
+  /** The fields that are inside `attributes`. */
+  readonly inside: ReadonlySet<string>
+}
+
 /** The fields: one that is at `id` in the answer under its name here, and an id that is a text as one that is never empty. */
-function fieldsOf(properties: ObjectSchema['properties'], id: string | undefined, other: string | undefined) {
+function fieldsOf(properties: ObjectSchema['properties'], { id, other, inside }: Named) {
   return Object.fromEntries(
     Object.entries(properties).map(([name, schema]): readonly [string, FieldSchema] => {
       if (typeof schema !== 'object') return [name, schema]
       if (name === other) return [name, { ...schema, path: '/id' }]
+      const placed = inside.has(name) ? { ...schema, path: pointerOf([ATTRIBUTES, name]) } : schema
       const isText = name === id && schema.type === 'string'
-      return [name, isText ? { ...schema, minLength: schema.minLength ?? 1 } : schema]
+      return [name, isText ? { ...placed, minLength: schema.minLength ?? 1 } : placed]
     }),
   )
 }
 
 /** The record, and the field that identifies it. */
-function recordOf({ rows }: Records, wanted: Wanted, other: string | undefined, findings: Findings) {
+function recordOf({ rows }: Records, wanted: Wanted, named: Omit<Named, 'id'>, findings: Findings) {
+  const { other } = named
   const { inferred, decide } = findings
   const found = findId(rows, wanted)
   const { properties, required } = inferFields(rows, { path: '', around: undefined }, findings)
@@ -159,7 +192,7 @@ function recordOf({ rows }: Records, wanted: Wanted, other: string | undefined, 
   const record: ObjectSchema = {
     type: 'object',
     ...(needed.length === 0 ? {} : { required: needed }),
-    properties: fieldsOf(properties, id, other),
+    properties: fieldsOf(properties, { ...named, id }),
   }
   return { id, record }
 }
@@ -175,8 +208,9 @@ export function inferDefinition(asked: Wanted): {
 } {
   const { name, service, path, permissions, answer } = asked
   const findings: Findings = { inferred: [], personal: [], decide: [] }
-  const { wanted, found, named } = withoutOtherId(asked, meantRecords(answer, name, findings))
-  const { id, record: answered } = recordOf(found, wanted, named, findings)
+  const { found: flat, inside } = flattened(meantRecords(answer, name, findings), findings)
+  const { wanted, found, named: other } = withoutOtherId(asked, flat)
+  const { id, record: answered } = recordOf(found, wanted, { other, inside }, findings)
   const call = `{${service}}${path}` as const
   const { bindings, form, record } =
     id === undefined

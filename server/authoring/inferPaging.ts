@@ -192,6 +192,10 @@ export function inferReading({ answer, parameters, counted }: Listed, found: Rec
     decide.push(
       `'${size}' is left out: nothing says how the next page is asked for, so the list is taken to be whole; else send { param: 'perPage' } as '${size}', and { param: 'page' }, 'pageIndex', 'offset' or 'startIndex' as the service counts`,
     )
+  if (kind === undefined && size === undefined && all === undefined && parameters.length === 0)
+    decide.push(
+      `the list is read whole, as nothing says that it has pages: if the service sends only the first records, send { param: 'page' } or another parameter of a page as it calls it`,
+    )
   if (kind === undefined) return { ...sending, perPage, isPaged: false, response: {} }
 
   const own = (place(kind) ?? `/${kind}`).replace(/^.*\//, '').replace(/^next_?(?=.)/i, '')

@@ -1,7 +1,7 @@
 import type { Binding } from '../../language/authored/call.ts'
 import type { ResourceDefinition } from '../../language/authored/definition.ts'
 import { wordsOf } from '../../language/personalNames.ts'
-import { formableFields, sendingOf } from '../../language/recordForm.ts'
+import { formableFields, formFlaw, sendingOf } from '../../language/recordForm.ts'
 import type { FieldSchema, ObjectSchema } from '../../language/schema.ts'
 import { findRecord } from './findRecords.ts'
 import type { Findings } from './inferField.ts'
@@ -53,6 +53,28 @@ function usable({ create, getOne, update, id, record }: Listed, formable: readon
   }
 }
 
+/** Why a form does not ask for a field of the record. */
+const flaws = {
+  given: 'it identifies the record',
+  readOnly: 'it is read only',
+  masked: 'it is masked, and a masked value is never sent back',
+  noInput:
+    'no input fits it, as it has several types or only values that are masked: one type in the record makes a field of it',
+  masksInside: 'values inside it are masked, and are never sent back',
+} as const
+
+/** Says of each field that the calls take and no form can ask for why that is. */
+function reportUnasked(fields: readonly string[], { record, id }: Listed, { decide }: Findings): void {
+  for (const field of fields) {
+    const flaw = formFlaw({ record, idFields: [id] }, field, sendingOf({ scope: 'list' }))
+    const why =
+      flaw === undefined || !Object.hasOwn(record.properties, field)
+        ? 'the list does not answer it: a field of the record with its type makes it one of the form'
+        : flaws[flaw]
+    decide.push(`the form does not ask for ${field}, which the calls take: ${why}`)
+  }
+}
+
 /**
  * How records are created and changed, by the calls that a document has for it. What a form of the record can't send is
  * left to the author, and said.
@@ -71,10 +93,7 @@ export function inferWriting(listed: Listed, findings: Findings): Writing {
       : { getOne: { call: `GET ${one}`, permission: permissions.read, ...(place === '' ? {} : { data: place }) } }
   if (place !== undefined) inferred.push(`one record is read by GET ${one}`)
   const unasked = [...new Set(calls.flatMap(sentBy))].filter((field) => field !== id && !formable.includes(field))
-  if (unasked.length > 0)
-    decide.push(
-      `the form does not ask for ${unasked.join(', ')}, which the calls take: one type in the record makes a field of it`,
-    )
+  reportUnasked(unasked, listed, findings)
   if (fields.length === 0) return { bindings: reading, form: undefined, record }
 
   const closed = formable.filter((field) => !fields.includes(field))

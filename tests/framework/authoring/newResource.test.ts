@@ -112,7 +112,8 @@ describe('a new resource from a sample', () => {
   })
 
   it('that is a bare array is read whole', async () => {
-    await library.create(['things', '--sample', library.save(bare)])
+    const lines = await library.create(['things', '--sample', library.save(bare)])
+    expect(lines).toContainEqual(expect.stringMatching(/the list is read whole, as nothing says that it has pages/))
     const { list, bindings, record } = await resolved('things')
     expect(list).toMatchObject({ paging: 'client', sort: { field: 'id' }, search: { field: 'title' } })
     expect(bindings['list']?.response).toEqual({})
@@ -122,6 +123,27 @@ describe('a new resource from a sample', () => {
       rate: { display: 'decimal' },
     })
     expect(list.columns.find(({ id }) => id === 'ssn')?.display).toBe('masked')
+  })
+
+  it('that is JSON:API has its fields from inside the attributes', async () => {
+    const row = (id: string, subject: string, bin: string) => ({
+      type: 'tickets',
+      id,
+      attributes: { subject, created_at: '2026-11-20T10:00:00Z' },
+      relationships: { bin: { data: { type: 'bins', id: bin } } },
+      links: { self: `/tickets/${id}` },
+    })
+    const data = [row('1', 'Torn', 'B-1'), row('2', 'Wet', 'B-2')]
+    const lines = await library.create(['tickets', '--sample', library.save({ data, meta: { page: { total: 40 } } })])
+    const { list, bindings, record } = await resolved('tickets')
+    expect(Object.keys(record.properties)).toEqual(['id', 'subject', 'created_at'])
+    expect(record.properties).toMatchObject({
+      subject: { type: 'string', path: '/attributes/subject' },
+      created_at: { display: 'dateTime', path: '/attributes/created_at' },
+    })
+    expect(bindings['list']?.response).toEqual({ items: '/data', total: '/meta/page/total' })
+    expect(list.columns.map(({ id }) => id)).toEqual(['subject', 'id', 'created_at'])
+    expect(lines).toContainEqual(expect.stringMatching(/'\/relationships\/bin\/data\/id' and a reference shows one/))
   })
 
   it.each<readonly [string, object, object]>([
