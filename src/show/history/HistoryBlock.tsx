@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { formatValue } from '../../format/formatValue.ts'
 import { frameworkPermissions } from '../../../language/registry.ts'
@@ -108,9 +108,11 @@ export const HistoryBlock = ({ model }: { readonly model: PageModel }) => {
   const { line: named, isMissing } = useNamedLine(lines, isSettled)
   const found = lines.filter((line) => line === named || isMatch(line, filter))
   const mayProve = model.permissions?.includes(frameworkPermissions.readAudit) === true
+  const id = useId()
   const isEmpty = isSettled && lines.length === 0 && sources.every(({ failure }) => failure === undefined)
   return (
-    <section className="cs-stack cs-history-block" aria-label="History">
+    <section className="cs-block cs-stack" aria-labelledby={id}>
+      <h2 id={id}>History</h2>
       {mayProve && (
         <p className="cs-meta">
           <Link to={`/audit?seen=${model.definition.name}/${encodeURIComponent(String(model.detail.id))}`}>

@@ -51,6 +51,12 @@ describe("the history on any resource's page", () => {
     expect(provider.history).toHaveBeenCalledWith('members', expect.objectContaining({ id: 3 }))
   })
 
+  it('begins with a heading, which names its section', async () => {
+    open()
+    const section = await screen.findByRole('region', { name: 'History' })
+    expect(within(section).getByRole('heading', { level: 2 }).textContent).toBe('History')
+  })
+
   it('says who requested and who approved, and what they said', async () => {
     const approval = { requester: 'bo@library.test', comment: 'Seen the certificate' }
     open(undefined, [
