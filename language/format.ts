@@ -32,6 +32,9 @@ export const standardFormats = [
  */
 export type StandardFormat = (typeof standardFormats)[number]
 
+/** The formats of numbers. */
+export const AMOUNTS: readonly string[] = ['number', 'decimal', 'money'] satisfies readonly StandardFormat[]
+
 /** A format of the framework or of the console. */
 export type Format<N extends Names = Names> = StandardFormat | N['format']
 

@@ -2,6 +2,7 @@ import { isEqual, set } from './pointer.ts'
 import type { Column as AuthoredColumn, FilterSection as AuthoredSection, ListDefinition } from './authored/list.ts'
 import type { FilterField, FilterMenu, FilterSection, ListTab, ResolvedList } from './list.ts'
 import { leavesOf, type Source } from './binding.ts'
+import { AMOUNTS } from './format.ts'
 import { isPageParameter } from './paging.ts'
 import { inWordsOf } from './input.ts'
 import { displayOf, labelsOf, templateOf } from './resolveFact.ts'
@@ -37,8 +38,6 @@ interface Known {
 /** The link of a column that opens a block. */
 const viewOf = ({ label = '', widget }: AuthoredColumn<string, string>): ResolvedColumn['view'] =>
   widget === undefined ? undefined : { label: 'View', title: label, widget }
-
-const AMOUNTS = ['number', 'decimal', 'money']
 
 const resolveColumn =
   (record: ObjectSchema, sortable: readonly string[], { named = [], ids = [] }: Known = {}) =>

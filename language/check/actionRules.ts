@@ -3,7 +3,7 @@ import { leavesOf } from '../binding.ts'
 import { typeOf } from '../input.ts'
 import type { Resource } from '../resource.ts'
 import { placeholdersOf } from '../template.ts'
-import { placeholderFields } from './fields.ts'
+import { placeholderFields, READS } from './fields.ts'
 import type { FormLayout } from '../form.ts'
 import { entriesOf, guess, meant, joinNames, refusesEmpty, type Rule, type Rules, foundIf } from './problem.ts'
 
@@ -133,6 +133,27 @@ const inputsExist: Rule = ({ name, actions, bindings, form }) =>
     })
   })
 
+/** No one is asked for anything when a screen reads. */
+const readsAskNothing: Rule = ({ name, actions, bindings, reads }) => {
+  const used = Object.values(actions).map(({ binding }) => binding)
+  const own = entriesOf(bindings)
+    .filter(([binding]) => READS.includes(binding) && !used.includes(binding))
+    .map(([binding, { query, body }]) => [binding, { ...query, ...body }] as const)
+  const further = entriesOf(reads).map(([read, { query }]) => [read, query] as const)
+  return [...own, ...further].flatMap(([binding, sources]) =>
+    leavesOf(sources).flatMap(([wire, source]) => {
+      if (!('input' in source)) return []
+      const remedy = binding.startsWith('list') ? `a filter, { filter: '${source.input}' }` : 'a field of the record'
+      return [
+        {
+          where: `${name}.bindings.${binding}.${wire}`,
+          message: `takes the input '${source.input}', which only actions and forms ask for: send ${remedy} or a constant`,
+        },
+      ]
+    }),
+  )
+}
+
 const emptyOf = (schema: JSONSchema): string =>
   typeof schema === 'object' && schema.type === 'array' ? 'list: give it minItems' : 'text: give it a minLength'
 
@@ -160,6 +181,7 @@ export const actionRules: Rules = [
   ['invalid-name', operationNames],
   ['incomplete-expect', expectationsSpeak],
   ['unknown-input', inputsExist],
+  ['unknown-input', readsAskNothing],
   ['unknown-resource', refetchExists],
   ['constant-typed', typedIsAsked],
   ['invalid-preview', previewsAreFiles],

@@ -26,6 +26,7 @@ import { recordRules } from './recordRules.ts'
 import { resultRules } from './resultRules.ts'
 import { stateRules } from './stateRules.ts'
 import { stepRules } from './stepRules.ts'
+import { valueRules } from './valueRules.ts'
 import type { ConsoleModel } from '../registry.ts'
 import { checkRegistry } from './checkRegistry.ts'
 import { checkScreens, nameTaken } from './checkScreens.ts'
@@ -33,6 +34,7 @@ import { checkScreens, nameTaken } from './checkScreens.ts'
 const rules = [
   ...recordRules,
   ...coercionRules,
+  ...valueRules,
   ...personalRules,
   ...conditionRules,
   ...callRules,

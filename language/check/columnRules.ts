@@ -3,7 +3,9 @@ import { schemaAt } from '../schema.ts'
 import type { ResolvedColumn, TableResource } from '../resource.ts'
 import { isShownAsFlag, maskedAt, recordPlaces } from '../personal.ts'
 import { fieldsOfPredicate } from '../predicate.ts'
+import { displayOf } from '../resolveFact.ts'
 import { entriesOf, joinNames, type Rule, type Finding, type Rules, foundIf, strangers } from './problem.ts'
+import { amountFlaw } from './valueRules.ts'
 
 const labelledColumns: Rule<TableResource> = ({ name, record, list }) =>
   list.columns.flatMap(({ id, field, label, count }) => {
@@ -194,7 +196,13 @@ const unwritten: Reading = ({ field = '', path, display, template, widget }, { r
     : `is an object, which has no text of its own: show a part of it by path: '${path}/${first}', or write it by display: '{${first}}'`
 }
 
-const findings: readonly Reading[] = [strayFields, withoutField, numbered, placed, cutShort, unwritten]
+/** That of the value's schema is another finding. */
+const noAmount: Reading = ({ field = '', path, display }, { record }) => {
+  const schema = schemaAt(record.properties[field], path)
+  return display === displayOf(schema) ? undefined : amountFlaw(schema, display)
+}
+
+const findings: readonly Reading[] = [strayFields, withoutField, numbered, placed, cutShort, unwritten, noAmount]
 
 const columnWriting: Rule<TableResource> = (definition) =>
   definition.list.columns.flatMap((column): readonly Finding[] => {

@@ -2,6 +2,9 @@ import { leavesOf, type Source, type Binding } from '../binding.ts'
 import { placeholdersOf } from '../template.ts'
 import type { ResolvedAction } from '../resource.ts'
 
+/** The calls that screens make by their names. */
+export const READS: readonly string[] = ['list', 'listFiltered', 'getOne', 'getMany']
+
 const pathFields = (call: string): readonly string[] => placeholdersOf(call.slice(call.indexOf('}') + 1))
 
 const sourceFields = (sources: Readonly<Record<string, Source>> | undefined): readonly string[] =>

@@ -2,7 +2,7 @@ import type { Resource } from '../resource.ts'
 import { annotations } from '../schema.ts'
 import { placeholdersOf } from '../template.ts'
 import { entriesOf, guess, joinNames, type Rule, type Rules, foundUnless, strangers } from './problem.ts'
-import { requestFields } from './fields.ts'
+import { READS, requestFields } from './fields.ts'
 import { answeredSchemas, schemasOf, withInner } from './personalRules.ts'
 
 const hasId: Rule = ({ name, record, idFrom, form }: Resource) =>
@@ -34,9 +34,6 @@ const pagesExist: Rule = ({ name, recordPath, bindings }) =>
   recordPath !== null && bindings['getOne'] === undefined
     ? [{ where: `${name}.show.path`, message: `has no binding: declare bindings.getOne, which reads the record` }]
     : []
-
-/** The calls that screens make by their names. */
-const READS = ['list', 'listFiltered', 'getOne', 'getMany']
 
 /** A list reads its records by a call of this name, which a misspelt one would leave out. */
 const listIsRead: Rule = ({ name, kind, bindings }) =>

@@ -6,6 +6,10 @@ import { saidOf } from './changedLibrary.ts'
 const lend = books.actions!['lend']!
 const { record, bindings } = books
 const holder = { type: 'object', properties: { town: { type: 'string' } } }
+const withField = (schema: object) => ({
+  books: { record: { ...record, properties: { ...record.properties, kept: { title: 'Kept', ...schema } } } },
+})
+const withCalls = (calls: object) => ({ books: { bindings: { ...bindings, ...calls } } })
 const removal = (call: object) => ({
   books: { bindings: { ...bindings, delete: { permission: 'books.delete', ...call } } },
 })
@@ -96,6 +100,76 @@ it.each<readonly [string, Readonly<Record<string, object>>, string]>([
     'a version that is no field',
     { books: { version: 'changed_at' } },
     `unknown-field books.version: names 'changed_at', which is no field; fields are: id, title, author, state, due`,
+  ],
+  [
+    'a label of no choice',
+    withField({ type: 'string', enum: ['SHELF', 'STORE'], labels: { SHELF: 'On the shelf', STROE: 'In store' } }),
+    `unknown-value books.record.kept: has a label for 'STROE', which it never is; its values are: SHELF, STORE; did you mean 'STORE'?`,
+  ],
+  [
+    'a label of no choice of several',
+    withField({ type: 'array', items: { type: 'string', enum: ['SHELF'] }, labels: { STORE: 'In store' } }),
+    `unknown-value books.record.kept: has a label for 'STORE', which it never is; its values are: SHELF`,
+  ],
+  [
+    'a label of a flag for another word',
+    withField({ type: 'boolean', labels: { yes: 'On the shelf' } }),
+    `unknown-value books.record.kept: has a label for 'yes', which it never is; its values are: true, false`,
+  ],
+  [
+    'a choice that is listed twice',
+    withField({ type: 'string', enum: ['SHELF', 'STORE', 'SHELF'] }),
+    `duplicate-choice books.record.kept: has "SHELF" twice in its enum: remove one of them, or write the value that is meant`,
+  ],
+  [
+    'a day that is shown as an amount',
+    withField({ type: ['string', 'null'], format: 'date', display: 'money' }),
+    `invalid-display books.record.kept: is shown as 'money', which is for numbers, and its value is of the format 'date': write display: 'date'`,
+  ],
+  [
+    'a moment that is shown as an amount',
+    withField({ type: 'string', coerce: 'epochSeconds', display: 'number' }),
+    `invalid-display books.record.kept: is shown as 'number', which is for numbers, and its value is a moment: write display: 'dateTime'`,
+  ],
+  [
+    'a flag that is shown as an amount',
+    withField({ type: 'boolean', display: 'decimal' }),
+    `invalid-display books.record.kept: is shown as 'decimal', which is for numbers, and its value is a flag: leave the display out`,
+  ],
+  [
+    'a column that shows a day as an amount',
+    {
+      books: {
+        record: {
+          ...record,
+          properties: { ...record.properties, due: { type: 'string', title: 'Due', format: 'date' } },
+        },
+        list: { ...books.list, columns: ['title', { field: 'due', display: 'money' }] },
+      },
+    },
+    `invalid-column books.list.columns.due: is shown as 'money', which is for numbers, and its value is of the format 'date': write display: 'date'`,
+  ],
+  [
+    'an input of the call that reads the record',
+    withCalls({ getOne: { ...bindings['getOne'], query: { shelf: { input: 'shelf' } } } }),
+    `unknown-input books.bindings.getOne.shelf: takes the input 'shelf', which only actions and forms ask for: send a field of the record or a constant`,
+  ],
+  [
+    'an input of the call that reads the list',
+    withCalls({ list: { ...bindings['list'], query: { state: { input: 'state' } } } }),
+    `unknown-input books.bindings.list.state: takes the input 'state', which only actions and forms ask for: send a filter, { filter: 'state' } or a constant`,
+  ],
+  [
+    'an input of what a page reads besides its record',
+    withCalls({
+      shelf: {
+        call: 'GET {library}/books/{id}/shelf',
+        permission: 'books.read',
+        query: { floor: { input: 'floor' } },
+        schema: { type: 'object', properties: {} },
+      },
+    }),
+    `unknown-input books.bindings.shelf.floor: takes the input 'floor', which only actions and forms ask for: send a field of the record or a constant`,
   ],
 ])('%s is one problem', (_what, changes, expected) => {
   expect(saidOf(changes)).toEqual([expected])
