@@ -87,6 +87,13 @@ export function keyProblems(console: object): readonly Problem[] {
   return [...coded('unknown-key', unknown), ...coded('needed-key', needed), ...coded('invalid-place', unplaced)]
 }
 
+/** The object of a wrong key, as other problems name its place. */
+const objectOf = ({ code, where }: Problem): string => {
+  const steps = where.split('.')
+  const own = code === 'needed-key' ? steps : steps.slice(0, -1)
+  return own.filter((step) => step !== 'properties').join('.')
+}
+
 /** A problem of a console, with its file and line; the folder of the definitions where no line is known. */
 export interface WrittenProblem extends Problem {
   readonly place: string
@@ -152,7 +159,8 @@ const placed = (problems: readonly Problem[], schemas: string): readonly Written
 
 /**
  * All problems of a console whose definitions are loaded. While keys are wrong, what they would say is not guessed at: of
- * those definitions only names are checked, and nothing but keys if one of the registry is wrong.
+ * those definitions only names and what is plain elsewhere in them are checked, and nothing but keys if one of the registry
+ * or the key of a name is wrong.
  *
  * @param schemas the folder of the definitions, from the project's root
  */
@@ -162,8 +170,9 @@ export function writtenProblems(
 ): readonly WrittenProblem[] {
   const folder = join(projectRoot, schemas)
   const keys = keyProblems(authored)
-  const broken = keys.map(({ where }) => where.split('.')[0] ?? '')
-  const around = broken.includes('registry') ? [] : checkAround(model, broken)
+  // Everything refers to the registry and to the names of definitions: a place in one without a name begins with a point.
+  const isBasic = keys.some(({ where }) => ['registry', ''].includes(where.split('.')[0] ?? ''))
+  const around = isBasic ? [] : checkAround(model, keys.map(objectOf))
   const problems = keys.length === 0 ? checkModel(model) : [...keys, ...around]
   return placed([...problems, ...unlisted(writtenDefinitions(folder), model, folder)], schemas)
 }

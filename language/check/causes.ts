@@ -46,6 +46,7 @@ const consequences: Readonly<Record<string, readonly string[]>> = {
   'unknown-coercion': ['invalid-coercion'],
   'unknown-format': ['invalid-pii', 'masked-display'],
   'unsendable-input': ['invalid-form'],
+  'unknown-value': ['impossible-condition'],
   'invalid-input': ['empty-accepted'],
   'invalid-call': ['unknown-service'],
   'invalid-part': ['unknown-name'],
@@ -69,23 +70,42 @@ const areNear = (problem: Problem, cause: Problem): boolean =>
   [definitionOf(cause), misnamingIn(cause)?.meant].includes(definitionOf(problem)) ||
   problem.message.split(/[^\w]+/).includes(definitionOf(cause))
 
+/** The words of a problem, without the names that are valid there. */
+const wordsOf = ({ where, message }: Problem): readonly string[] =>
+  `${where} ${message.split(/ are: |declared there: /)[0] ?? ''}`.split(/\W+/)
+
+/** The field that a problem is about. */
+const fieldIn = ({ where }: Problem): string =>
+  where.split(/[./]/).findLast((step) => !['schema', 'items', '*'].includes(step)) ?? ''
+
+/** Causes that only spoil what is said of their own field; others spoil their whole definition. */
+const OF_FIELD = ['unknown-type', 'unknown-value']
+
+/** What refers to a record depends on the type of its id. */
+const isAbout = (problem: Problem, cause: Problem): boolean =>
+  !OF_FIELD.includes(cause.code) || problem.code === 'reference-type' || wordsOf(problem).includes(fieldIn(cause))
+
 const isBroughtAbout = (problem: Problem, cause: Problem): boolean =>
   consequences[cause.code]?.includes(problem.code) === true &&
-  (areNear(problem, cause) || problem.message.includes(misnamingIn(cause)?.wrong ?? cause.where))
+  (areNear(problem, cause) || problem.message.includes(misnamingIn(cause)?.wrong ?? cause.where)) &&
+  isAbout(problem, cause)
 
 /** True when a problem only repeats an earlier one, or is about a name that is wrong or meant elsewhere. */
 function isRepeated(problem: Problem, cause: Problem, isEarlier: boolean): boolean {
   if (!areNear(problem, cause)) return false
-  if (problem.code === cause.code && problem.message === cause.message) return isEarlier
   const misnaming = misnamingIn(cause)
+  if (problem.code === cause.code && problem.message === cause.message)
+    return isEarlier && (misnaming !== undefined || fieldIn(problem) === fieldIn(cause))
   if (misnaming === undefined) return false
   const { wrong, meant } = misnaming
-  const other = misnamingIn(problem)
-  if (other !== undefined) {
-    const isReverse = other.wrong === meant && (other.meant ?? wrong) === wrong
-    return isReverse ? isEarlier || other.meant === undefined : isEarlier && other.wrong === wrong
+  const also = misnamingIn(problem)
+  if (also !== undefined) {
+    const isReverse = also.wrong === meant && (also.meant ?? wrong) === wrong
+    return isReverse ? isEarlier || also.meant === undefined : isEarlier && also.wrong === wrong
   }
-  return [...quotedIn(problem), lastStep(problem), definitionOf(problem)].some((name) => [wrong, meant].includes(name))
+  const [own, other] = [definitionOf(cause), definitionOf(problem)]
+  const isMeant = other === meant && other !== own && wordsOf(problem).includes(own)
+  return isMeant || [...quotedIn(problem), lastStep(problem)].some((name) => [wrong, meant].includes(name))
 }
 
 /** The problems that are not brought about by others: one mistake, one finding. */

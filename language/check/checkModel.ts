@@ -106,27 +106,55 @@ export const checkDefinitions = (definitions: readonly Definition[]): readonly P
   ...checkResources(definitions.map(resolve)),
 ]
 
-const namesOf = ({ where, message }: Problem): readonly string[] =>
-  [where, message].flatMap((text) => text.split(/[^\w]+/))
+/** The definitions that a problem names in addition to its own. */
+function othersIn({ where, message }: Problem): readonly string[] {
+  const [own, ...steps] = where.split('.')
+  return [...steps, ...message.split(/[^\w]+/)].filter((name) => name !== own)
+}
+
+/** What is wrong where it is written, whatever else a definition has or lacks. */
+const PLAIN = ['unmarked-personal', 'unknown-resource', 'impossible-condition', 'unknown-filter']
+
+/** The plain problems of a definition with wrong keys, as far as they are not in an object with one. */
+function plainProblems(resource: Resource, all: readonly Resource[], wrong: readonly string[]): readonly Problem[] {
+  const isPlain = ([code]: readonly [code: string, rule: unknown]) => PLAIN.includes(code)
+  const isIn = (place: string, object: string) => `${place}.`.startsWith(`${object}.`)
+  const page = `${resource.name}.show`
+  const isNear = (place: string) =>
+    wrong.some((object) => isIn(place, object) || (isIn(place, page) && isIn(object, page)))
+  const found = [
+    ...applied(rules.filter(isPlain), resource, all),
+    ...(resource.kind === 'form' ? [] : applied(tableRules.filter(isPlain), resource, all)),
+  ]
+  return found.filter(
+    ({ code, where }) => !isNear(where) && !(code === 'unknown-filter' && isNear(`${resource.name}.list`)),
+  )
+}
+
+const definitionIn = (place: string): string => place.split('.')[0] ?? ''
 
 /**
  * The problems that hold although keys of some definitions are wrong: two definitions with one name, what the registry
- * does not have, and what is wrong with the others, as far as it has nothing to do with those.
+ * does not have, plain problems elsewhere in those definitions, and what is wrong with the others, as far as it has
+ * nothing to do with those.
  *
- * @param broken the names of the definitions whose keys are wrong
+ * @param wrong the places of the objects whose keys are wrong
  */
 export function checkAround(
   { registry, screens, definitions }: ConsoleModel,
-  broken: readonly string[],
+  wrong: readonly string[],
 ): readonly Problem[] {
   const names = [...twice(definitions), ...checkRegistry(registry, definitions)].filter(
     ({ code }) => code === 'duplicate-name' || code.startsWith('unknown-'),
   )
-  const sound = definitions.filter(({ name }) => !broken.includes(name))
+  const broken = wrong.map(definitionIn)
+  const isBroken = ({ name }: Resource | FormPage) => broken.includes(name)
   const others = [
-    ...checkAddresses([...sound, ...pagesOf(screens)]),
-    ...sound.flatMap((definition) => problemsOf(definition, definitions)),
-  ].filter((problem) => !namesOf(problem).some((name) => broken.includes(name)))
+    ...checkAddresses([...definitions, ...pagesOf(screens)].filter((each) => !isBroken(each))),
+    ...definitions.flatMap((definition) =>
+      isBroken(definition) ? plainProblems(definition, definitions, wrong) : problemsOf(definition, definitions),
+    ),
+  ].filter((problem) => !othersIn(problem).some((name) => broken.includes(name)))
   return withoutConsequences(asWritten([...names, ...others], definitions))
 }
 

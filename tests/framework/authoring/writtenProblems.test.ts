@@ -122,6 +122,47 @@ test('what is wrong with other definitions is said next to a misspelt key, at on
   ])
 })
 
+test('what is plain elsewhere in a definition is said next to its misspelt keys, at once', async () => {
+  const { load, schemas } = libraryWith(
+    '      due: {',
+    `      email: { type: 'string' },
+      replaces: { type: 'integer', title: 'Replaces', reference: 'films' },
+      due: { dispaly: 'code',`,
+  )
+  const changed = await load()
+  const [books, ...screens] = changed.screens as unknown as readonly [Record<'bindings' | 'actions', object>]
+  const { list, ...bindings } = books.bindings as Readonly<Record<string, object>>
+  const { delete: removal, ...actions } = books.actions as Readonly<Record<string, object>>
+  const mistaken = {
+    ...books,
+    bindings: { ...bindings, list: { ...list, query: { room: { filter: 'room' } } } },
+    actions: { ...actions, delete: { ...removal, when: { state: 3 } } },
+  }
+  const authoredOtherwise = { ...changed, screens: [mistaken, ...screens] } as unknown as typeof changed
+  const found = writtenProblems({ authored: authoredOtherwise, model: resolveConsole(authoredOtherwise) }, schemas)
+  expect(found.map(({ code, where }) => `${code} ${where}`)).toEqual([
+    'unknown-key books.record.properties.due.dispaly',
+    'unmarked-personal books.record.email',
+    'impossible-condition books.actions.delete.when',
+    'unknown-resource books.record.replaces',
+    'unknown-filter books.bindings.list.room',
+  ])
+})
+
+test('a misspelt key that everything needs is one problem', () => {
+  const misspelt = (change: (screen: object) => object, at: number) => {
+    const screens = authored.screens.map((screen, index) => (index === at ? change(screen) : screen))
+    const changed = { ...authored, screens } as unknown as typeof authored
+    return writtenProblems({ authored: changed, model: resolveConsole(changed) }, 'examples/cookbook')
+  }
+  const without = (screen: object, key: string) =>
+    Object.fromEntries(Object.entries(screen).map(([name, value]) => [name === key ? `${key}s` : name, value]))
+  const codes = [misspelt((screen) => without(screen, 'name'), 1), misspelt((screen) => without(screen, 'path'), 3)]
+  expect(codes.map((found) => found.filter(({ code }) => code !== 'not-registered').map(({ where }) => where))).toEqual(
+    [['.names'], ['desk.paths']],
+  )
+})
+
 test('a taken name is one problem with both files, next to wrong keys and wrong names of what is there', async () => {
   const { load, write, file, schemas } = libraryWith("label: 'Lend'", "label: 'Lend'")
   const members = file('members.ts')

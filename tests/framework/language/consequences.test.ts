@@ -62,3 +62,37 @@ it('a name that is taken is one problem', () => {
     'duplicate-name books: is a name that is taken: choose another',
   ])
 })
+
+it('mistakes that have nothing to do with each other are found at once', () => {
+  const { properties } = books.record
+  const mistakes = {
+    replaces: { type: 'integer', title: 'Replaces', reference: 'boks' },
+    successor: { type: 'integer', title: 'Successor', reference: 'memebrs' },
+    email: { type: 'string' },
+    contact_email: { type: 'string' },
+    shelf: { type: 'strign', title: 'Shelf' },
+  }
+  const query = { room: { filter: 'room' } }
+  const found = saidOf({
+    books: {
+      record: { ...books.record, properties: { ...properties, ...mistakes } },
+      bindings: { ...books.bindings, list: { ...books.bindings['list'], query } },
+      actions: { ...books.actions, lend: { ...books.actions!['lend'], when: { state: 3 } } },
+      show: { ...books.show, title: '/titel' },
+    },
+    members: { list: { columns: ['nmae'], perPage: 20, emptyText: 'No members' } },
+  })
+  const places = [
+    'impossible-condition books.actions.lend.when',
+    'unknown-field members.list.columns',
+    'unknown-filter books.bindings.list.room',
+    'unknown-place books.show.title',
+    'unknown-resource books.record.replaces',
+    'unknown-resource books.record.successor',
+    'unknown-type books.record.shelf',
+    'unmarked-personal books.record.contact_email',
+    'unmarked-personal books.record.email',
+  ]
+  expect(found).toHaveLength(places.length)
+  expect(new Set(found.map((each) => each.split(': ')[0]))).toEqual(new Set(places))
+})
