@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { formsOf, type Resource } from '../language/resource.ts'
 import { type Operation, operationsOf } from '../language/operations.ts'
 import { allPlaces } from '../language/personal.ts'
@@ -63,7 +63,7 @@ function sectionOf(definition: Resource, model: ConsoleModel): string {
 const resourcesPage = (model: ConsoleModel): string =>
   [
     '# Resources',
-    'Made from the definitions by `npm run docs`; a test fails while it is not up to date. `changes` marks calls that are ' +
+    'Made from the definitions by the command `docs`. `changes` marks calls that are ' +
       'recorded before they are made, `values in the body` those whose query stays out of every address because it ' +
       'holds personal data or the call changes something, `assumed` those that an operator has to name outside development.',
     ...model.definitions.map((definition) => sectionOf(definition, model)),
@@ -101,18 +101,34 @@ const loadExample = async (folder: string): Promise<ExampleConsole> => {
 
 const [START, END] = ['<!-- screens: npm run docs -->', '<!-- /screens -->'] as const
 
-/** The documents made from the definitions, whole, by path. @throws when the README has no place for its table */
-export async function generatedDocs(model: ConsoleModel): Promise<Readonly<Record<string, string>>> {
-  const readme = await readFile(at('README.md'), 'utf8')
-  const [before, rest] = readme.split(START)
+/** The README with its table. @throws when it has no place for that */
+async function readme(model: ConsoleModel): Promise<string> {
+  const [before, rest] = (await readFile(at('README.md'), 'utf8')).split(START)
   const [, after] = (rest ?? '').split(END)
   if (before === undefined || after === undefined) throw new Error(`README.md needs the lines ${START} and ${END}`)
-  const texts = {
-    'README.md': `${before}${START}\n\n${screensTable(model)}\n\n${END}${after}`,
-    'docs/resources.md': resourcesPage(model),
-    'docs/privacy.md': privacyPage(model),
-    'docs/guide/language.md': languageReference(await Promise.all(examples.map(loadExample))),
+  return `${before}${START}\n\n${screensTable(model)}\n\n${END}${after}`
+}
+
+/**
+ * The documents made from the definitions, whole, by path. The README and the guide to the language belong to the
+ * console of the project's root; any other has its pages in its own folder.
+ *
+ * @param schemas the folder of the definitions, from the project's root
+ */
+export async function generatedDocs(model: ConsoleModel, schemas: string): Promise<Readonly<Record<string, string>>> {
+  const home = dirname(schemas)
+  const own = {
+    [join(home, 'docs/resources.md')]: resourcesPage(model),
+    [join(home, 'docs/privacy.md')]: privacyPage(model),
   }
+  const texts: Readonly<Record<string, string>> =
+    home === '.'
+      ? {
+          'README.md': await readme(model),
+          ...own,
+          'docs/guide/language.md': languageReference(await Promise.all(examples.map(loadExample))),
+        }
+      : own
   const pages = Object.entries(texts).map(async ([path, text]) => [path, await formatted(path, text)] as const)
   return Object.fromEntries(await Promise.all(pages))
 }

@@ -131,7 +131,7 @@ export function privacyPage(model: ConsoleModel): string {
   const sections = model.definitions.map((definition) => sectionOf(definition, model))
   return [
     '# Personal data',
-    'Made from the definitions by `npm run docs`; a test fails while it is not up to date. A value is personal when its ' +
+    'Made from the definitions by the command `docs`. A value is personal when its ' +
       'definition gives it a class. The gateway masks some of the classes before a value leaves it.',
     table(['class', 'in the browser'], classes),
     'No personal value is written to an address, a log or the storage of a browser. What a definition does not declare is ' +

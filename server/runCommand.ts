@@ -1,5 +1,5 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ConsoleServer, ConsoleStart } from './console.ts'
 import type { Examined, Listening } from './develop.ts'
@@ -98,9 +98,14 @@ async function check<S>(server: ConsoleServer<S>, schemas: string): Promise<void
   process.exitCode = problems.some(({ severity }) => severity === 'error') ? 1 : 0
 }
 
-async function writeDocs<S>({ model }: ConsoleServer<S>): Promise<void> {
+async function writeDocs<S>({ model }: ConsoleServer<S>, schemas: string): Promise<void> {
   const [{ generatedDocs }, { projectRoot }] = await Promise.all([import('./docs.ts'), import('./consoleBuild.ts')])
-  for (const [path, text] of Object.entries(await generatedDocs(model))) await writeFile(join(projectRoot, path), text)
+  for (const [path, text] of Object.entries(await generatedDocs(model, schemas))) {
+    const file = join(projectRoot, path)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, text)
+    console.log(`${path} is written`)
+  }
 }
 
 /** Writes the OpenAPI document of the gateway. It is made from the definitions whenever it is needed, so none is kept. */
@@ -155,6 +160,14 @@ async function record<S>({ model, recorded }: ConsoleServer<S>): Promise<void> {
   console.log(lines.join('\n'))
 }
 
+/** How the commands are run that follow a new definition: of the console of the project's root by their own names. */
+function nextCommands(schemas: string): string {
+  if (schemas === 'schemas') return 'npm run schemas:check, npm run docs, npm run dev'
+  const script = process.env['npm_lifecycle_event']
+  const run = script === undefined ? `node ${relative('', process.argv[1] ?? '')}` : `npm run ${script} --`
+  return ['check', 'docs', 'dev'].map((command) => `${run} ${command}`).join(', ')
+}
+
 async function addResource<S>({ authored }: ConsoleServer<S>, schemas: string): Promise<void> {
   const [{ newResource }, { projectRoot }] = await Promise.all([
     import('./authoring/newResource.ts'),
@@ -162,7 +175,7 @@ async function addResource<S>({ authored }: ConsoleServer<S>, schemas: string): 
   ])
   const target = { authored, folder: join(projectRoot, schemas) }
   const lines = await newResource(target, process.argv.slice(3), process.env['ENVIRONMENT'] ?? 'dev')
-  console.log(lines.join('\n'))
+  console.log([...lines, '', `Next: ${nextCommands(schemas)}`].join('\n'))
 }
 
 async function diff<S>({ model }: ConsoleServer<S>, schemas: string): Promise<void> {

@@ -208,10 +208,13 @@ const unused = (registry: Registry, uses: readonly RegistryUse[]): readonly Find
     const used = new Set(uses.flatMap((use) => (use.kind === kind ? [use.name] : [])))
     return namesOf(registry, kind)
       .filter((name) => !used.has(name) && !usedByCode(registry, kind, name))
-      .map((name) => ({
-        where: 'registry',
-        message: `has the ${kindText[kind]} '${name}', which no definition uses: use it or remove it`,
-      }))
+      .map((name) => {
+        const byCode = kind === 'service' ? `; if code alone calls it, as at the sign-in, register ${name}: 'key'` : ''
+        return {
+          where: 'registry',
+          message: `has the ${kindText[kind]} '${name}', which no definition uses: use it or remove it${byCode}`,
+        }
+      })
   })
 
 function strayPermissions(registry: Registry): readonly Finding[] {

@@ -158,7 +158,5 @@ export async function newResource(
       ),
       'the columns, their order and their titles',
     ]),
-    '',
-    'Next: npm run schemas:check, npm run docs, npm run dev',
   ]
 }
