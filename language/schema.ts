@@ -62,8 +62,9 @@ export type Annotations<N extends Names = Names> = {
   /** The console's own filter control, by its registered name. */
   readonly widget?: N['filter']
   /**
-   * The value is the id of a record of this resource. Screens show that record's name and link to its page. For a list
-   * of ids, annotate the items. With a `field`, the value is that of this field of the record, by which `find` finds it in
+   * The value is the id of a record of this resource. Screens show that record's name and link to its page. Its name is the
+   * value of the first of its list's `phoneColumns`; without them of the column that links to its page, or, if it has none,
+   * of the first that is neither an id, a number, a moment nor a choice. For a list of ids, annotate the items. With a `field`, the value is that of this field of the record, by which `find` finds it in
    * its list: screens show the value, and it leads to the record. With a `pattern`, what matches it in the text, as whole
    * words, leads to the record; a text that names records of several resources has a list of these.
    */
