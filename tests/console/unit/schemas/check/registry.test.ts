@@ -101,7 +101,7 @@ describe('the check of registrations', () => {
     const found = checkRegistry(library, []).map(({ where, message }) => `${where} ${message}`)
     expect(found).toEqual(
       [
-        ['service', 'library'],
+        ['service', 'library', "; if code alone calls it, as at the sign-in, register library: 'key'"],
         ['permission', 'books.read'],
         ['table of tones', 'loan'],
         ['format', 'isbn'],
@@ -112,7 +112,10 @@ describe('the check of registrations', () => {
         ['drawing of facts', 'card'],
         ['block', 'timeline'],
         ['page', 'shelves'],
-      ].map(([kind, name]) => `registry has the ${kind} '${name}', which no definition uses: use it or remove it`),
+      ].map(
+        ([kind, name, more = '']) =>
+          `registry has the ${kind} '${name}', which no definition uses: use it or remove it${more}`,
+      ),
     )
   })
 
