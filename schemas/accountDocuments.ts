@@ -17,7 +17,7 @@ export const accountDocuments = defineNested({
       '/joint_user/joint_upload',
     ],
     // The clearing firm does not say when a document was uploaded.
-    clock: { path: ['/snap_id'] },
+    clock: { status: ['/snap_id'] },
   },
   id: 'snap_id',
   record: {

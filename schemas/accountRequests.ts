@@ -11,8 +11,8 @@ export const accountRequests = defineNested({
     path: '/request',
     include: { name: 'name' },
     clock: {
-      path: ['/response_data/currentState', '/response_data/status', '/status'],
-      since: '/response_data/stateChangedAt',
+      status: ['/response_data/currentState', '/response_data/status', '/status'],
+      path: '/response_data/stateChangedAt',
       when: { request_type: 'TRANSFER_ACCOUNT' },
     },
   },

@@ -9,7 +9,7 @@ export const achRelationships = defineNested({
     resource: 'accounts',
     path: '/ach',
     include: { name: 'name' },
-    clock: { path: ['/reason'], when: { reason: { pattern: '_NOC$' } } },
+    clock: { status: ['/reason'], when: { reason: { pattern: '_NOC$' } } },
   },
   record: {
     type: 'object',

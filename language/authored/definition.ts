@@ -120,11 +120,11 @@ export interface PartOf {
   /** Fields taken from the record of the page: the name here, and the field there. */
   readonly include?: Readonly<Record<string, string>>
   /**
-   * The start of a clock on the screen. The first of these places with a value is the state (D-70); `since` is when it
-   * began, as the service reports it. If that is missing, the gateway adds when this console first saw the state, as
+   * The start of a clock on the screen. The first of the places `status` with a value is the state (D-70); `path` is when
+   * it began, as the service reports it. If that is missing, the gateway adds when this console first saw the state, as
    * `first_seen_at` (ISO 8601). Only records that meet `when` have a clock.
    */
-  readonly clock?: { readonly path: readonly Pointer[]; readonly since?: Pointer; readonly when?: Predicate }
+  readonly clock?: { readonly status: readonly Pointer[]; readonly path?: Pointer; readonly when?: Predicate }
 }
 
 /** Records inside another resource's detail: their columns, bindings and actions, without a page of their own. */

@@ -65,7 +65,7 @@ const clocked = ({ name, record }: NestedResource, { clock }: ResolvedPartOf, it
     return hasField ? [{ where: `${name}.record.${FIRST_SEEN}`, message: `is never filled: declare partOf.clock` }] : []
   }
   return [
-    ...undeclared(where, [...clock.path, ...(clock.since === undefined ? [] : [clock.since])], items),
+    ...undeclared(where, [...clock.status, ...(clock.path === undefined ? [] : [clock.path])], items),
     ...strayFields(where, clock.when, items),
     ...(hasField ? [] : [{ where, message: `needs the field '${FIRST_SEEN}' in the record, which the gateway fills` }]),
   ]

@@ -36,8 +36,8 @@ interface Asked {
 /** The state of a record whose clock runs; nothing for any other record, and for one whose beginning is not known. */
 function stateOf(record: PageRecord, { partOf: { clock } }: NestedResource, id: string): readonly WaitingState[] {
   if (clock === undefined || !holds(clock.when, record)) return []
-  const state = clock.path.map((place) => valueAt(record, place)).find(isPresent)
-  const said = clock.since === undefined ? undefined : parseInstant(valueAt(record, clock.since))
+  const state = clock.status.map((place) => valueAt(record, place)).find(isPresent)
+  const said = clock.path === undefined ? undefined : parseInstant(valueAt(record, clock.path))
   const since = said ?? parseInstant(record['first_seen_at'])
   if (typeof state !== 'string' || since === undefined) return []
   return [{ id, state: state.trim(), since: since.toISOString(), isFirstSeen: said === undefined }]

@@ -26,8 +26,8 @@ function untimedState(item: Item, part: Resource): SeenState | undefined {
   const id = plainText(item[key])
   const read = coerceRecord(item, part.record)
   if (clock === undefined || id === undefined || !holds(clock.when, read)) return undefined
-  if (clock.since !== undefined && parseInstant(valueAt(read, clock.since)) !== undefined) return undefined
-  const state = clock.path.map((place) => plainText(valueAt(read, place))).find((text) => text !== undefined)
+  if (clock.path !== undefined && parseInstant(valueAt(read, clock.path)) !== undefined) return undefined
+  const state = clock.status.map((place) => plainText(valueAt(read, place))).find((text) => text !== undefined)
   return state === undefined ? undefined : { resource, part: part.name, key: id, state }
 }
 

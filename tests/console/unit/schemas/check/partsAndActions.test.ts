@@ -107,13 +107,13 @@ const parts: Mistakes = [
   ],
   [
     'a clock of a state that no item has',
-    { ...ach, partOf: { ...ach.partOf, clock: { path: ['/why'] } } },
+    { ...ach, partOf: { ...ach.partOf, clock: { status: ['/why'] } } },
     'achRelationships.partOf.clock',
     "reads '/why', which an item of '/ach' in the detail's schema does not declare; declared there: id, nickname, bank_account_no, approval_method, ach_id, status, creation_time, reason",
   ],
   [
     'a clock for records that are so as none is',
-    { ...ach, partOf: { ...ach.partOf, clock: { path: ['/reason'], when: { why: 'x' } } } },
+    { ...ach, partOf: { ...ach.partOf, clock: { status: ['/reason'], when: { why: 'x' } } } },
     'achRelationships.partOf.clock',
     "reads '/why', which an item of '/ach' in the detail's schema does not declare; declared there: id, nickname, bank_account_no, approval_method, ach_id, status, creation_time, reason",
   ],
