@@ -29,10 +29,14 @@ function labelledValues(schema: Schema): readonly string[] | undefined {
   return [schema.type].flat().includes('boolean') ? ['true', 'false'] : undefined
 }
 
-/** A label of no value is never read, and the value that it was meant for is shown as the service writes it. */
+/**
+ * A label of no value is never read, and the value that it was meant for is shown as the service writes it. Where every
+ * value has a label, the others belong to another field that shares them.
+ */
 const labelsMatch = ofSchemas((schema) => {
   const values = labelledValues(schema)
-  if (values === undefined) return []
+  const isWhole = values?.every((value) => value === 'null' || Object.hasOwn(schema.labels ?? {}, value)) === true
+  if (values === undefined || isWhole) return []
   return entriesOf(schema.labels)
     .filter(([value]) => !values.includes(value))
     .map(([value]) => `has a label for '${value}', which it never is; its values are: ${joinNames(values, value)}`)

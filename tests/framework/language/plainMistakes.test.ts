@@ -183,3 +183,8 @@ it('an Edit form by PUT whose body has the whole record, or none, is none', () =
 it('a removal by GET that says that it changes something is none', () => {
   expect(saidOf(removal({ call: 'GET {library}/books/{id}/delete', effect: 'mutate' }))).toEqual([])
 })
+
+it('a label of no choice is none where each choice has one: other fields share the labels', () => {
+  const labels = { SHELF: 'On the shelf', STORE: 'In store' }
+  expect(saidOf(withField({ type: ['string', 'null'], enum: ['SHELF', null], labels }))).toEqual([])
+})
