@@ -1,13 +1,16 @@
 import react from '@vitejs/plugin-react'
+import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { startEmbedded } from '../services/embedded/start.ts'
 import { backOffice } from '../services/console.ts'
 import { runConsole } from '../server/runConsole.ts'
 import { signIn } from '../tests/console/support/consoleUnderTest.ts'
 import { launchBrowser } from '../tests/support/browser.ts'
+import { findChromium } from '../tests/support/chromium.ts'
 import { freePort } from '../tests/support/freePort.ts'
 import { reportAudit } from './audit.ts'
 import { measureAccountPage } from './accountPage.ts'
@@ -25,7 +28,8 @@ import { measureUploads } from './uploads.ts'
  * account's page, the next page of every list, what the gateway adds to an answer and the embedded list of a million
  * accounts, the gateway's memory during many uploads at once, the filters of 200,000 trades in the embedded services, and
  * the audit trail with a million records. `npm run bench -- audit` measures that part alone; the others are `page`,
- * `gateway`, `uploads`, `downloads`, `trades` and `keys`, which counts the keys of deciding twenty documents.
+ * `gateway`, `uploads`, `downloads`, `trades`, `keys`, which counts the keys of deciding twenty documents, and `authoring`,
+ * the time from a developer's first command to the list of a new resource.
  */
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 9)
@@ -47,6 +51,7 @@ const BUDGET = {
   historyKeys: 1,
   gatewayMs: 1,
   manyAccounts: 1.2,
+  authoringS: 60,
 }
 
 async function buildBaseline(): Promise<string> {
@@ -248,9 +253,25 @@ async function main(): Promise<boolean> {
   }
 }
 
+/** How long a developer waits for the first list of three new resources, as the test says that adds them. */
+async function reportAuthoring(): Promise<boolean> {
+  const args = ['run', '--project', 'e2e', 'tests/console/e2e/addedResources.test.ts']
+  const vitest = join(import.meta.dirname, '../node_modules/.bin/vitest')
+  const env = { ...process.env, CHROMIUM: await findChromium() }
+  const { stdout } = await promisify(execFile)(vitest, args, { cwd: join(import.meta.dirname, '..'), env })
+  const [, said] = /from nothing to a list: (\d+) s/.exec(stdout) ?? []
+  if (said === undefined) throw new Error(`The test has not said how long it took:\n${stdout}`)
+  const isWithin = Number(said) <= BUDGET.authoringS
+  console.log(
+    `${isWithin ? 'within' : 'OVER'}: three new resources listed after ${said} s (budget ${BUDGET.authoringS})`,
+  )
+  return isWithin
+}
+
 const parts = {
   page: main,
   keys: reportKeys,
+  authoring: reportAuthoring,
   gateway: reportGateway,
   uploads: reportUploads,
   downloads: reportDownloads,
