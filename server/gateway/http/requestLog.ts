@@ -35,7 +35,7 @@ declare module 'fastify' {
 
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'document'
 
-/** Whether an answer to a probe says something new: a gateway that is not ready, or is again, is told once. */
+/** Whether an answer to a probe says something new: a gateway that is not ready, or is again, is said once. */
 function createProbeCheck() {
   let wasReady = true
   return (route: string, status: number): boolean => {

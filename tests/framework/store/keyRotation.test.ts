@@ -68,7 +68,7 @@ describeStore('a new AUDIT_KEY', (createPlace) => {
     expect(await verify(second)).toMatch(/not signed with this key/)
   })
 
-  test('is told from tampering by audit:verify where the trail was not written with it', async () => {
+  test('is not taken for tampering by audit:verify where the trail was not written with it', async () => {
     const { options, append, verify, disarm, run } = await createWatched(createPlace)
     const other = /^2 nothing could be verified: the audit key is not the one that this trail was written with; .+\n$/
     await append(first)
