@@ -58,12 +58,18 @@ export function useLeave(definition: ListResource, id: string): () => void {
     },
     [client, definition, id],
   )
-  return useCallback(() => {
+  const leave = () => {
     isLeft.current = true
     const leaveForList = () => {
       if (!goBack()) void navigate(to, { replace: true, state: { left: pathname } })
     }
     if (queue === undefined) leaveForList()
     else void queue.goOn().then((isOn) => isOn || leaveForList())
-  }, [goBack, navigate, pathname, to, queue])
+  }
+  const latest = useRef(leave)
+  useEffect(() => {
+    latest.current = leave
+  })
+  // What runs actions keeps this, so the page is not drawn again whenever its place among the records changes.
+  return useCallback(() => latest.current(), [])
 }
