@@ -12,19 +12,16 @@ import {
   RECORD_AFTER,
   subjectKeyOf,
 } from './auditRecord.ts'
+import { countByHour, countByPerson, countOf, type HourCount } from './auditCounts.ts'
 import {
   type AuditEntry,
   type AuditFilter,
   type AuditQuery,
   type ChainLinks,
-  countByHour,
-  countByPerson,
   countEntries,
-  countOf,
   entryOf,
   historyOf,
   type HistoryQuery,
-  type HourCount,
   openIntents,
   searchEntries,
   searchLinks,

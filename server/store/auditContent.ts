@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { RECORD_AFTER } from './auditRecord.ts'
 import type { AuditFilter } from './auditSearch.ts'
-import type { Engine } from './tables.ts'
+import type { Engine, Tables } from './tables.ts'
 
 /** Few records name a requester: only those are in the indexes, and only their content is read as JSON. */
 const namesRequester = `body like '%"requestedBy":%'`
@@ -48,3 +48,6 @@ export const automaticIndex = `create index audit_automatic on audit (seq) where
 
 /** The condition of the records of what the gateway did by itself, in the words of the index. */
 export const isAutomatic: RawBuilder<boolean> = sql.raw(automatic)
+
+/** Selects the numbers of the records of what the gateway did by itself. */
+export const automaticSeqs = (db: Kysely<Tables>) => db.selectFrom('audit').select('seq').where(isAutomatic)
