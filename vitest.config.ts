@@ -3,11 +3,14 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { once } from './language/once.ts'
 import { generatedModule } from './src/build/consoleVite.ts'
 import { countryCodes } from './src/format/countryCodes.ts'
-import { newYorkOffsets } from './src/format/newYorkOffsets.ts'
+import { localeModule } from './src/format/localeModule.ts'
 
-/** The table of offsets is made once for all projects: it asks Intl about every day of many years. */
+/** The table of the time zone's offsets is made once for all projects: it asks Intl about every day of many years. */
 const plugins = [
-  generatedModule('virtual:newYorkOffsets', once(newYorkOffsets)),
+  generatedModule(
+    'virtual:locale',
+    once(() => localeModule({ timeZone: 'America/New_York', currency: 'USD' })),
+  ),
   generatedModule('virtual:countryCodes', countryCodes),
   // The model of a test is whole.
   generatedModule('virtual:wholeModel', () => ''),

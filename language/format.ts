@@ -24,7 +24,7 @@ export const standardFormats = [
  * How a value is formatted. `dateTime` is America/New_York `MM/DD/YYYY, hh:mm A` (D-53), and `date` the day alone.
  * `yesNo` follows JavaScript truthiness (D-54). `flag` is Yes, No or, unanswered, nothing. `code` is an identifier in
  * fixed width, `status` a toned pill, `words` a constant in plain words (`SOMEWHAT_IMPORTANT` → 'Somewhat important').
- * `money` is a decimal in dollars with two places and no float arithmetic (D-94). `country` is the name for a code of
+ * `money` is an amount in the console's currency, without float arithmetic (D-94). `country` is the name for a code of
  * three letters or digits (D-82), `gender` M or F in words (D-81), and `masked` a value the gateway has shortened.
  * `decimal` is a decimal with the column's `places` and no float arithmetic (D-142). `link` is an address, linked only
  * when it is http or https (D-164). `localDateTime` is a long date and time in the browser's own zone, with the zone's

@@ -5,4 +5,6 @@ import { model } from './schemas/index.ts'
 
 const folder = join(import.meta.dirname, 'schemas')
 
-export default defineConfig(consoleVite({ entry: '/examples/library/main.tsx', model, folder }))
+export default defineConfig(
+  consoleVite({ entry: '/examples/library/main.tsx', model, folder, timeZone: 'Europe/London', currency: 'GBP' }),
+)

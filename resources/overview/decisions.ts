@@ -7,7 +7,7 @@ import {
   MOST_UNKNOWN,
 } from '../../schemas/overview.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
-import { newYorkDay, newYorkMidnight } from '../../src/format/newYorkClock.ts'
+import { zoneDay, zoneMidnight } from '../../src/format/zoneClock.ts'
 import { type Counted, readCounts, type Tools } from './counted.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -20,7 +20,7 @@ const series = [
 
 /** The last days of New York up to a moment, the oldest first: by the calendar, because days have 23 to 25 hours. */
 const daysUntil = (moment: number): readonly string[] => {
-  const last = Date.parse(newYorkDay(new Date(moment)))
+  const last = Date.parse(zoneDay(new Date(moment)))
   return Array.from({ length: DECISION_DAYS }, (_, index) =>
     new Date(last - (DECISION_DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10),
   )
@@ -30,7 +30,7 @@ const twoWeeks = `All decisions of the last ${DECISION_DAYS} days are counted, f
 
 /** How many changes of these days have an unknown outcome, with the list of them for readers of the trail. */
 function unknownSince(day: string, { unknown }: DecisionHours, { mayReadAudit }: Tools): Counted['uncounted'] {
-  const since = newYorkMidnight(day).getTime()
+  const since = zoneMidnight(day).getTime()
   const count = unknown.filter((time) => time >= since).length
   if (count === 0) return undefined
   const many = `${count === MOST_UNKNOWN ? 'At least ' : ''}${formatValue('number', count)} changes`
@@ -41,7 +41,7 @@ function unknownSince(day: string, { unknown }: DecisionHours, { mayReadAudit }:
 export async function decisionsByDay(tools: Tools): Promise<Counted> {
   const answer = await readCounts(tools, '/console/decisions', decisionHours)
   const { asOf, hours } = answer
-  const days = Map.groupBy(hours, ({ hour }) => newYorkDay(new Date(hour)))
+  const days = Map.groupBy(hours, ({ hour }) => zoneDay(new Date(hour)))
   const countOn = (day: string, kind: (typeof decisionKinds)[number]): number =>
     (days.get(day) ?? []).reduce((sum, one) => (one.kind === kind ? sum + one.count : sum), 0)
   const shown = daysUntil(asOf)

@@ -2,7 +2,7 @@ import { allForYear } from '@18f/us-federal-holidays'
 import { getHolidays } from 'nyse-holidays'
 import dayjs, { type Dayjs } from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
-import { newYorkDay } from '../../src/format/newYorkClock.ts'
+import { zoneDay } from '../../src/format/zoneClock.ts'
 
 /** Which weekdays count: those when the New York Stock Exchange is open, or when Federal Reserve Banks are. */
 export type Calendar = 'market' | 'banking'
@@ -42,7 +42,7 @@ const SUNDAY = 0
 const SATURDAY = 6
 
 /** The day in New York, as a UTC day. UTC days always have 24 hours, so clock changes don't affect the arithmetic. */
-const dayOf = (instant: Date): Dayjs => dayjs.utc(newYorkDay(instant))
+const dayOf = (instant: Date): Dayjs => dayjs.utc(zoneDay(instant))
 
 const isWeekday = (day: Dayjs): boolean => day.day() !== SUNDAY && day.day() !== SATURDAY
 

@@ -1,5 +1,5 @@
 import { formatValue } from '../../src/format/formatValue.ts'
-import { newYorkDay } from '../../src/format/newYorkClock.ts'
+import { zoneDay } from '../../src/format/zoneClock.ts'
 import { parseInstant } from '../../language/parseInstant.ts'
 import { businessDaysSince, type BusinessDays } from './businessDays.ts'
 
@@ -30,8 +30,8 @@ export const businessDaysText = (days: number): string =>
 /** An age counted from when the console first saw the state is a minimum. */
 function leastAge(days: number, at: Date, now: Date): string {
   if (days > 0) return `at least ${businessDaysText(days)} since first seen`
-  const day = newYorkDay(at)
-  const isToday = day === newYorkDay(now)
+  const day = zoneDay(at)
+  const isToday = day === zoneDay(now)
   return `Changed on an unknown date; first seen ${isToday ? 'today' : formatValue('date', day)}`
 }
 

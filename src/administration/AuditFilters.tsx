@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent } from 'react'
 import { type AuditFilterBody, auditResults, auditShows, resultLabels } from '../../language/auditView.ts'
 import { copiedText } from '../format/copiedText.ts'
-import { newYorkMidnight } from '../format/newYorkClock.ts'
+import { zoneMidnight } from '../format/zoneClock.ts'
 import { consoleModel, listResource } from '../model/consoleModel.ts'
 import { Button } from '../ui/Button.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
@@ -26,7 +26,7 @@ export type AuditTexts = typeof noTexts
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** The day after; days of New York have 23 to 25 hours, so this is by the calendar. */
+/** The day after; days have 23 to 25 hours where clocks change, so this is by the calendar. */
 const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 
 export function filterOf({ person, resource, id, operation, result, show, from, to }: AuditTexts): AuditFilterBody {
@@ -38,8 +38,8 @@ export function filterOf({ person, resource, id, operation, result, show, from, 
     ...(operation.trim() === '' ? {} : { operation: operation.trim() }),
     ...(chosen === undefined ? {} : { result: chosen }),
     ...(shown === undefined ? {} : { show: shown }),
-    ...(from === '' ? {} : { from: newYorkMidnight(from).getTime() }),
-    ...(to === '' ? {} : { to: newYorkMidnight(dayAfter(to)).getTime() }),
+    ...(from === '' ? {} : { from: zoneMidnight(from).getTime() }),
+    ...(to === '' ? {} : { to: zoneMidnight(dayAfter(to)).getTime() }),
   }
 }
 

@@ -10,7 +10,7 @@ import {
 import type { Tone } from '../../language/registry.ts'
 import { isEqual } from '../../language/pointer.ts'
 import { formatValue } from '../format/formatValue.ts'
-import { newYorkDay } from '../format/newYorkClock.ts'
+import { zoneDay } from '../format/zoneClock.ts'
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { AddressNote } from '../ui/AddressNote.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -37,7 +37,7 @@ const tones: Readonly<Record<AuditResult, Tone>> = {
 
 /** What a person did and saw on the day of an entry. */
 const dayOf = ({ person, at }: Pick<AuditLine, 'person' | 'at'>): AuditTexts => {
-  const day = newYorkDay(new Date(at))
+  const day = zoneDay(new Date(at))
   return { ...noTexts, person, show: 'all', from: day, to: day }
 }
 

@@ -5,7 +5,7 @@ import type { ListResource } from '../../language/resource.ts'
 import { formatValue } from '../format/formatValue.ts'
 import type { Claims } from './useClaims.ts'
 
-/** The time of day in New York. */
+/** The time of day by the console's clocks. */
 export const clock = (time: number): string =>
   formatValue('dateTime', new Date(time).toISOString()).split(', ').at(-1) ?? ''
 

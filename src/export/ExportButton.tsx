@@ -8,7 +8,7 @@ import { saveFile } from '../ui/saveFile.ts'
 import { fileFailureOf } from '../data/fileFailure.ts'
 import { useConsoleProvider } from '../data/useConsoleProvider.ts'
 import { consoleModel } from '../model/consoleModel.ts'
-import { newYorkClock } from '../format/newYorkClock.ts'
+import { zoneClock } from '../format/zoneClock.ts'
 import { formatValue } from '../format/formatValue.ts'
 import type { Row } from '../model/columns.ts'
 import type { ListParams } from '../query/listQuery.ts'
@@ -62,9 +62,9 @@ function narrowText({ definition: { list }, params }: ExportProps): string {
   return ` Set a ${isNarrowed(params) ? 'narrower filter' : 'filter'} to save the others.`
 }
 
-/** The name of a file: what it has, and when in New York. */
+/** The name of a file: what it has, and when by the console's clocks. */
 function fileName({ definition, params }: ExportProps, format: Format, isCut: boolean): string {
-  const at = newYorkClock(new Date()).toISOString()
+  const at = zoneClock(new Date()).toISOString()
   const parts = [
     definition.menuLabel,
     ...(isNarrowed(params) ? ['filtered'] : []),

@@ -1,3 +1,4 @@
+import { place } from 'virtual:locale'
 import { formatDecimal } from '../format/decimals.ts'
 import { formatColumn } from '../format/formatValue.ts'
 import { columnText, columnValue, statusText, yesOrNo, type Row } from '../model/columns.ts'
@@ -41,7 +42,7 @@ function cellOf(column: ResolvedColumn, record: Row): FileCell {
 }
 
 /** A column's title. A file is read away from the page, so its times say their zone. */
-const titleOf = ({ label, display }: ResolvedColumn): string => (display === 'dateTime' ? `${label} (New York)` : label)
+const titleOf = ({ label, display }: ResolvedColumn): string => (display === 'dateTime' ? `${label} (${place})` : label)
 
 /** What a list shows of its records, as a table: the titles of its columns, and the cells of a record. */
 export function listTable({ list, ...definition }: ListResource) {

@@ -1,3 +1,4 @@
+import { places, sign as currencySign } from 'virtual:locale'
 import { once } from '../../language/once.ts'
 import type { ResolvedColumn } from '../../language/resource.ts'
 
@@ -37,6 +38,8 @@ function roundDecimal(value: unknown, places: number): RoundedDecimal | undefine
   }
 }
 
+const joined = (whole: string, fraction: string): string => (fraction === '' ? whole : `${whole}.${fraction}`)
+
 /**
  * A decimal with a fixed number of places (D-142), or with the places that were sent, in a range (D-143). `undefined`
  * for anything that is not a decimal.
@@ -47,11 +50,11 @@ export function formatDecimal(value: unknown, places: NonNullable<ResolvedColumn
   const rounded = roundDecimal(value, typeof places === 'number' ? most : Math.min(most, sent))
   if (rounded === undefined) return undefined
   const { sign, whole, fraction } = rounded
-  return fraction === '' ? `${sign}${whole}` : `${sign}${whole}.${fraction}`
+  return `${sign}${joined(whole, fraction)}`
 }
 
-/** A decimal in dollars (D-94): '41.2300' → '$41.23'. `undefined` for anything that is not a decimal. */
+/** A decimal in the console's currency (D-94): '41.2300' → '$41.23'. `undefined` for anything that is not a decimal. */
 export function formatMoney(value: unknown): string | undefined {
-  const rounded = roundDecimal(value, 2)
-  return rounded === undefined ? undefined : `${rounded.sign}$${rounded.whole}.${rounded.fraction}`
+  const rounded = roundDecimal(value, places)
+  return rounded && `${rounded.sign}${currencySign}${joined(rounded.whole, rounded.fraction)}`
 }

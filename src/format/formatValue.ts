@@ -3,7 +3,7 @@ import type { StandardFormat } from '../../language/format.ts'
 import { consoleFormat, constantText } from './consoleFormats.ts'
 import { countryName } from './countryName.ts'
 import { formatDecimal, formatMoney } from './decimals.ts'
-import { newYorkClock } from './newYorkClock.ts'
+import { zoneClock } from './zoneClock.ts'
 import { once } from '../../language/once.ts'
 import { parseInstant } from '../../language/parseInstant.ts'
 import { MASKED_DATE } from '../../language/pii.ts'
@@ -51,7 +51,7 @@ function formatDate(value: unknown): string {
   const instant = parseInstant(value)
   if (instant === undefined) return NOTHING
   const [, year, month, date] = DATE_ALONE.exec(String(value).trim()) ?? []
-  return year === undefined ? dateText(newYorkClock(instant)) : `${month}/${date}/${year}`
+  return year === undefined ? dateText(zoneClock(instant)) : `${month}/${date}/${year}`
 }
 
 /** A masked date has its parts where those of other dates are. */
@@ -60,7 +60,7 @@ const formatMasked = (value: unknown): string => formatText(value).replace(MASKE
 function formatDateTime(value: unknown): string {
   const instant = parseInstant(value)
   if (instant === undefined) return NOTHING
-  const clock = newYorkClock(instant)
+  const clock = zoneClock(instant)
   const hour = clock.getUTCHours()
   const time = `${twoDigits(hour % 12 || 12)}:${twoDigits(clock.getUTCMinutes())} ${hour < 12 ? 'AM' : 'PM'}`
   return `${dateText(clock)}, ${time}`

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { place } from 'virtual:locale'
 import type { Input } from '../../language/input.ts'
 import { Checkbox, Checkboxes } from '../ui/Checkbox.tsx'
 import { Combobox } from '../ui/Combobox.tsx'
@@ -178,7 +179,7 @@ export const InputField = (props: InputFieldProps) => {
     onChange,
   } = props
   const error = errors[props.name]
-  const { label, hint = input.control === 'dateTime' ? 'New York time' : undefined } = input
+  const { label, hint = input.control === 'dateTime' ? `${place} time` : undefined } = input
   const isRequired = input.required !== undefined
   const texts = { id, label, hint, error, warning, hasRoom, isMarked: isRequired }
   const shared = { name: props.name, isReadOnly, disabled: props.isDisabled, onBlur: props.onBlur }

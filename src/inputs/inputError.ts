@@ -1,3 +1,4 @@
+import { place } from 'virtual:locale'
 import { type Input, ssnError } from '../../language/input.ts'
 import { isCalendarDay, parseInstant } from '../../language/parseInstant.ts'
 import { inputKeywords, type FieldSchema, type InputKeyword, isScalar } from '../../language/schema.ts'
@@ -121,7 +122,7 @@ const formatText = (format: string | undefined): string =>
 const controlTexts: Readonly<Partial<Record<NonNullable<Input['control']>, string>>> = {
   money: 'Enter an amount such as 1250.00',
   date: 'Enter a day of the calendar',
-  dateTime: 'Enter a day and a time that exists in New York',
+  dateTime: `Enter a day and a time that exists in ${place}`,
   checkbox: 'Tick this to go on',
 }
 

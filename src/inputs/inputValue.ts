@@ -1,3 +1,4 @@
+import { sign as currencySign } from 'virtual:locale'
 import { itemsOf, objectOf, typeOf, type Input } from '../../language/input.ts'
 import { parseInstant } from '../../language/parseInstant.ts'
 import { isMasked } from '../../language/pii.ts'
@@ -5,7 +6,7 @@ import { isValues } from '../../language/pointer.ts'
 import { shownInputs } from '../../language/shownInputs.ts'
 import { isScalar, type FieldSchema, type Scalar } from '../../language/schema.ts'
 import { wordsFor } from '../format/formatValue.ts'
-import { newYorkClock } from '../format/newYorkClock.ts'
+import { zoneClock } from '../format/zoneClock.ts'
 import { consoleCoercion } from '../format/consoleCoercions.ts'
 
 /** The typed or chosen value of one field: a text, several choices, the values of a group, or those of rows. */
@@ -92,20 +93,22 @@ const withoutGroups = (text: string): string =>
 
 /** The amount as a decimal: without its currency sign and its thousands separators. */
 function amountOf(text: string): string {
-  const plain = withoutGroups(text.replace(/^(-?)\s*\$\s*/, '$1'))
+  const [, minus = '', amount = ''] = /^(-?)\s*(.*)$/s.exec(text) ?? []
+  const sign = currencySign.trim()
+  const plain = withoutGroups(amount.startsWith(sign) ? minus + amount.slice(sign.length).trimStart() : text)
   if (!isDecimal(plain)) return text
   const [whole = '', cents = ''] = plain.replace('+', '').split('.')
   return cents === '' ? whole : `${whole.replace(/^(-?)$/, '$10')}.${cents}`
 }
 
-/** The instant of a local time in New York; `undefined` when its clocks skip that time. */
+/** The instant of a local time by the console's clocks; `undefined` when they skip that time. */
 function instantIn(local: string): Date | undefined {
   const wanted = parseInstant(local)
   if (wanted === undefined) return undefined
-  const shift = (instant: Date): number => newYorkClock(instant).getTime() - instant.getTime()
+  const shift = (instant: Date): number => zoneClock(instant).getTime() - instant.getTime()
   const near = new Date(wanted.getTime() - shift(wanted))
   const found = new Date(wanted.getTime() - shift(near))
-  return newYorkClock(found).getTime() === wanted.getTime() ? found : undefined
+  return zoneClock(found).getTime() === wanted.getTime() ? found : undefined
 }
 
 /** The value of a typed text. A text that is no such value stays as it is, so that its error can be shown. */
@@ -184,5 +187,5 @@ export function typedValue(input: Omit<Input, 'label'>, value: unknown): InputVa
   if (control === 'checkbox') return String(value === true)
   if (!isScalar(value)) return ''
   const instant = control === 'dateTime' ? parseInstant(value) : undefined
-  return instant === undefined ? String(value) : newYorkClock(instant).toISOString().slice(0, 16)
+  return instant === undefined ? String(value) : zoneClock(instant).toISOString().slice(0, 16)
 }

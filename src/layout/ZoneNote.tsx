@@ -1,3 +1,4 @@
+import { place } from 'virtual:locale'
 import { useLocation } from 'react-router-dom'
 import type { Resource } from '../../language/resource.ts'
 import { consoleModel } from '../model/consoleModel.ts'
@@ -12,5 +13,5 @@ const hasLocalTimes = (definition: Resource, pathname: string): boolean =>
 export const ZoneNote = () => {
   const { pathname } = useLocation()
   const isLocal = consoleModel().definitions.some((definition) => hasLocalTimes(definition, pathname))
-  return <span className="cs-meta cs-muted cs-zone">{isLocal ? 'Local time' : 'New York time'}</span>
+  return <span className="cs-meta cs-muted cs-zone">{isLocal ? 'Local time' : `${place} time`}</span>
 }

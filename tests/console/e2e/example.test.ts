@@ -42,6 +42,7 @@ const rows = () => page.locator('.cs-list tbody tr')
 
 test('a list whose records come whole is searched and sorted in the browser', async () => {
   await expect.poll(() => rows().count()).toBe(10)
+  expect(await page.getByText('London time').count()).toBe(1)
   await page.getByPlaceholder('Search by title').fill('travels')
   await expect.poll(() => rows().count()).toBe(4)
 })

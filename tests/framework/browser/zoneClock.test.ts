@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { changes, end } from 'virtual:newYorkOffsets'
+import { changes, end } from 'virtual:locale'
 import { formatValue } from '../../../src/format/formatValue.ts'
-import { newYorkClock } from '../../../src/format/newYorkClock.ts'
+import { zoneClock } from '../../../src/format/zoneClock.ts'
 
 const HOUR_MS = 3_600_000
 const parts = new Intl.DateTimeFormat('en-US', {
@@ -21,7 +21,7 @@ it('agrees with Intl at every hour of the table', () => {
   const hour = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', hour: '2-digit', hourCycle: 'h23' })
   const wrong: string[] = []
   for (let time = Date.UTC(2010, 0); time < end; time += HOUR_MS) {
-    const shown = newYorkClock(new Date(time)).getUTCHours()
+    const shown = zoneClock(new Date(time)).getUTCHours()
     if (shown !== Number(hour.format(time))) wrong.push(new Date(time).toISOString())
   }
   expect(wrong).toEqual([])
