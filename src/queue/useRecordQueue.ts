@@ -64,6 +64,8 @@ export interface QueuePlace {
    *   them is left, the page stays and opens where that is
    */
   readonly goOn: (decided?: readonly string[]) => Promise<boolean>
+  /** Says that the record is gone, so that no way leads back to it. */
+  readonly setGone: () => void
   /** True while the record is the person's. */
   readonly isClaimed: () => boolean
   /** True while another record is looked for. */
@@ -227,6 +229,7 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
   const index = queue?.ids.indexOf(id) ?? -1
   const takeResumed = useTakeResumed(state)
   const turns = useRef<Partial<Turns>>({})
+  const isGone = useRef(false)
   const [isMoving, setMoving] = useState(false)
   const [comesAgain, setComesAgain] = useState(false)
   useReadAhead(definition, isRead ? queue?.ids[index + 1] : undefined)
@@ -246,7 +249,7 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
       const way = isBack
         ? // It would look like a jump to go back over others without a word.
           { shown: shown.slice(0, Math.max(0, at)), isReturn: at >= 0 && to !== ids[index - 1] }
-        : { shown: [...shown, id] }
+        : { shown: isGone.current ? shown : [...shown, id] }
       void navigate(place, { replace: true, state: { ...listIn(state), from: entry, ...way, ...options } })
     }
     const move = (towards: Direction, options?: StepOptions) => {
@@ -268,6 +271,7 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
       step,
       move: (towards, options) => (turns.current.move ?? move)(towards, options),
       goOn: async (decided) => turns.current.goOn?.(decided) ?? move('next', { resume: true }),
+      setGone: () => (isGone.current = true),
       isClaimed: () => turns.current.goOn !== undefined,
       isMoving,
       setMoving,

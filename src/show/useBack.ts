@@ -60,6 +60,7 @@ export function useLeave(definition: ListResource, id: string): () => void {
   )
   const leave = () => {
     isLeft.current = true
+    queue?.setGone()
     const leaveForList = () => {
       if (!goBack()) void navigate(to, { replace: true, state: { left: pathname } })
     }

@@ -118,6 +118,8 @@ it('one before the last leads on to the next record of the list, and no step lea
   expect(await screen.findByText(/deleted/)).toBeDefined()
   await waitFor(() => expect(router.state.location.pathname).toBe('/advisor/A27'))
   expect(await screen.findByText('27 of 59')).toBeDefined()
+  // A page that is loaded again knows only this of the way.
+  expect(router.state.location.state).toMatchObject({ shown: [] })
   fireEvent.click(screen.getByRole('button', { name: 'Previous record' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/advisor/A25'))
   fireEvent.click(screen.getByRole('button', { name: 'Next record' }))
