@@ -4,11 +4,5 @@ import { model } from './schemas/index.ts'
 import { consoleVite } from './src/build/consoleVite.ts'
 
 export default defineConfig(
-  consoleVite({
-    entry: '/resources/main.tsx',
-    model,
-    folder: join(import.meta.dirname, 'schemas'),
-    timeZone: 'America/New_York',
-    currency: 'USD',
-  }),
+  consoleVite({ entry: '/resources/main.tsx', model, folder: join(import.meta.dirname, 'schemas') }),
 )

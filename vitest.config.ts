@@ -3,13 +3,14 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { once } from './language/once.ts'
 import { generatedModule } from './src/build/consoleVite.ts'
 import { countryCodes } from './src/format/countryCodes.ts'
+import { model } from './schemas/index.ts'
 import { localeModule } from './src/format/localeModule.ts'
 
 /** The table of the time zone's offsets is made once for all projects: it asks Intl about every day of many years. */
 const plugins = [
   generatedModule(
     'virtual:locale',
-    once(() => localeModule({ timeZone: 'America/New_York', currency: 'USD' })),
+    once(() => localeModule(model.locale)),
   ),
   generatedModule('virtual:countryCodes', countryCodes),
   // The model of a test is whole.

@@ -109,9 +109,18 @@ export interface NamesOf<R extends Registry> {
 export const componentsOf = ({ components = {} }: Registry): readonly (Component & { readonly name: string })[] =>
   Object.entries(components).map(([name, own]) => ({ name, ...(typeof own === 'string' ? { kind: own } : own) }))
 
+/** Whose clocks and money a console shows and reads. No definition is written by it, so it is no part of the language. */
+export interface Locale {
+  /** IANA name of the time zone: `Europe/Berlin`. */
+  readonly timeZone: string
+  /** ISO 4217 code of the currency: `EUR`. */
+  readonly currency: string
+}
+
 /** A console without its code: the provider, pages, gateway, documents and tests read it. */
 export interface ConsoleModel {
   readonly registry: Registry
+  readonly locale: Locale
   /** Lists and pages of forms in menu order. */
   readonly screens: readonly (ListResource | FormPage)[]
   /** The screen that people see first after signing in. */

@@ -23,7 +23,7 @@ import {
 } from './resource.ts'
 import { set } from './pointer.ts'
 import { withId } from './recordId.ts'
-import { serviceOf, type ConsoleModel, type Registry } from './registry.ts'
+import { serviceOf, type ConsoleModel, type Locale, type Registry } from './registry.ts'
 import { givenFields, recordForms } from './recordForm.ts'
 import { resolveAction } from './resolveAction.ts'
 import { resolveBindings, withoutReads } from './resolveCall.ts'
@@ -262,13 +262,17 @@ function withFailures<R extends Resource>(resource: R, registry: Registry): R {
 }
 
 /** A console with every default filled in. It is created once, and all other code reads it. */
-export function resolveConsole({ registry, screens: authored, home, nested }: ConsoleDefinition): ConsoleModel {
+export function resolveConsole(
+  { registry, screens: authored, home, nested }: ConsoleDefinition,
+  locale: Locale = { timeZone: 'UTC', currency: 'USD' },
+): ConsoleModel {
   const screens = authored.map((screen) =>
     'record' in screen ? withFailures(resolveResource(screen), registry) : resolvePage(screen, registry),
   )
   const shown = screens.flatMap((screen): readonly Resource[] => ('groups' in screen ? formsOf(screen) : [screen]))
   return {
     registry,
+    locale,
     screens,
     home,
     definitions: [...shown, ...nested.map((each) => withFailures(resolveNested(each), registry))],

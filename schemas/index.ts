@@ -41,6 +41,6 @@ export const authored: ConsoleDefinition = {
   nested: [accountRequests, achRelationships, accountDocuments, accountInvestigations],
 }
 
-export const model = resolveConsole(authored)
+export const model = resolveConsole(authored, { timeZone: 'America/New_York', currency: 'USD' })
 
 export const { definitions, screens } = model

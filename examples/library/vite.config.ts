@@ -5,6 +5,4 @@ import { model } from './schemas/index.ts'
 
 const folder = join(import.meta.dirname, 'schemas')
 
-export default defineConfig(
-  consoleVite({ entry: '/examples/library/main.tsx', model, folder, timeZone: 'Europe/London', currency: 'GBP' }),
-)
+export default defineConfig(consoleVite({ entry: '/examples/library/main.tsx', model, folder }))

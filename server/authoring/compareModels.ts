@@ -127,11 +127,12 @@ const levelOf = (difference: Difference): Level => {
 }
 
 /** The parts of a model by their names. What is in it twice is compared once. */
-function partsOf({ registry, screens, definitions, home }: ConsoleModel) {
+function partsOf({ registry, locale, screens, definitions, home }: ConsoleModel) {
   const { services, permissions, roles, tones, components } = registry
   const pages = screens.flatMap((screen) => ('groups' in screen ? [screen] : []))
   return {
     home,
+    locale,
     services,
     permissions,
     roles,

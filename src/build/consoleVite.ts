@@ -4,7 +4,7 @@ import type { Plugin, Rolldown, UserConfig } from 'vite'
 import { responseValidators } from '../../dataProvider/validators/validatorsModule.ts'
 import type { ConsoleModel } from '../../language/registry.ts'
 import { countryCodes } from '../format/countryCodes.ts'
-import { type ConsoleLocale, localeModule } from '../format/localeModule.ts'
+import { localeModule } from '../format/localeModule.ts'
 import { tokenSheet } from '../theme/tokens.ts'
 import type { Resource } from '../../language/resource.ts'
 
@@ -67,7 +67,7 @@ export const generatedModule = (id: string, source: () => string): Plugin => ({
   load: (wanted) => (wanted === `\0${id}` ? source() : undefined),
 })
 
-interface ConsoleSources extends ConsoleLocale {
+interface ConsoleSources {
   /** Address of the module that calls `startConsole`, from the project's root: `/resources/main.tsx`. */
   readonly entry: `/${string}`
   readonly model: ConsoleModel
@@ -229,7 +229,7 @@ const compiledWhole: Plugin = {
  * The build configuration of a console: one entry with lazy pages. The gateway replaces `__CSP_NONCE__` in every
  * answer. Nothing is inlined and no source map is published, so the strict policy covers every asset.
  */
-export const consoleVite = ({ entry, model, folder, timeZone, currency }: ConsoleSources): UserConfig => ({
+export const consoleVite = ({ entry, model, folder }: ConsoleSources): UserConfig => ({
   plugins: [
     react(),
     entryOf(entry),
@@ -241,7 +241,7 @@ export const consoleVite = ({ entry, model, folder, timeZone, currency }: Consol
     generatedModule(WHOLE_MODEL, () => completingModule(model, modelIndex({ model, folder }))),
     // Colors exist before any script runs. The browser compiles no schema, and gets its zone's time without `Intl`.
     generatedModule('virtual:tokens.css', tokenSheet),
-    generatedModule('virtual:locale', () => localeModule({ timeZone, currency })),
+    generatedModule('virtual:locale', () => localeModule(model.locale)),
     generatedModule('virtual:countryCodes', countryCodes),
     responseValidators(model.definitions, WHOLE_MODEL),
   ],

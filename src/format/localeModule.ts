@@ -1,12 +1,5 @@
 import { once } from '../../language/once.ts'
-
-/** Whose clocks and money a console shows, chosen where it is built. */
-export interface ConsoleLocale {
-  /** IANA name of the time zone that all moments are shown and typed in: `Europe/Berlin`. */
-  readonly timeZone: string
-  /** ISO 4217 code of the currency of all amounts: `EUR`. */
-  readonly currency: string
-}
+import type { Locale } from '../../language/registry.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -72,7 +65,7 @@ function currencyParts(currency: string): { readonly sign: string; readonly plac
  *
  * @throws RangeError for a time zone or a currency that `Intl` does not know
  */
-export function localeModule({ timeZone, currency }: ConsoleLocale): string {
+export function localeModule({ timeZone, currency }: Locale): string {
   if (!isTimeZone(timeZone)) throw new RangeError(`timeZone: '${timeZone}' is no IANA name, such as 'Europe/Berlin'`)
   if (!Intl.supportedValuesOf('currency').includes(currency))
     throw new RangeError(`currency: '${currency}' is no code of ISO 4217, such as 'EUR'`)

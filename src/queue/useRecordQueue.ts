@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { type Location, useLocation, useNavigate } from 'react-router-dom'
 import type { ListResource } from '../../language/resource.ts'
 import { isEqual, valueAt } from '../../language/pointer.ts'
 import { recordPathOf } from '../model/consoleModel.ts'
@@ -222,9 +222,7 @@ function useReadAhead(definition: ListResource, id: string | undefined): void {
 export function useQueuePlace(definition: ListResource, id: string, isRead: boolean): QueuePlace | undefined {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const location = useLocation()
-  const { search } = location
-  const state: unknown = location.state
+  const { search, state } = useLocation() as Location<unknown>
   const { queue, hasLeft, entry } = useOpenedQueue(definition, id)
   const index = queue?.ids.indexOf(id) ?? -1
   const takeResumed = useTakeResumed(state)

@@ -15,6 +15,6 @@ export const authored: ConsoleDefinition = {
   nested: [],
 }
 
-export const model = resolveConsole(authored)
+export const model = resolveConsole(authored, { timeZone: 'Europe/London', currency: 'GBP' })
 
 export const { definitions } = model

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
-import { authored } from '../../../examples/library/schemas/index.ts'
+import { authored, model } from '../../../examples/library/schemas/index.ts'
 import { books } from '../../../examples/library/schemas/books.ts'
 import type { ConsoleDefinition, ResourceDefinition } from '../../../language/authored/definition.ts'
 import { resolveConsole } from '../../../language/resolve.ts'
@@ -30,6 +30,12 @@ const field = (name: string, schema: FieldSchema) => ({
 
 const lines = (before: ConsoleDefinition, after: ConsoleDefinition): readonly string[] =>
   compareModels(resolveConsole(before), resolveConsole(after)).map(lineOf)
+
+it('another time zone is a visible change', () => {
+  const inZone = (timeZone: string) => resolveConsole(authored, { timeZone, currency: 'GBP' })
+  const changes = compareModels(inZone('Europe/London'), inZone('UTC'))
+  expect(changes.map(lineOf)).toEqual(['visible locale.timeZone: "Europe/London" → "UTC"'])
+})
 
 const withUpload = (kind: readonly ('pdf' | 'image')[]): ConsoleDefinition =>
   withBooks({ bindings: { ...bindings, lend: { ...bindings['lend']!, upload: { field: 'file', kind } } } })
@@ -212,7 +218,7 @@ describe('the model of a commit', { timeout: 60_000 }, () => {
     const file = join(copy, schemas, 'books.ts')
     writeFileSync(file, readFileSync(file, 'utf8').replace(`label: 'Books'`, `label: 'Volumes'`))
     const before = await modelAt(copy, schemas, 'HEAD')
-    expect(compareModels(before, resolveConsole(authored))).toEqual([])
+    expect(compareModels(before, model)).toEqual([])
     await expect(modelAt(copy, schemas, 'nowhere')).rejects.toThrow(/'nowhere' is no commit/)
     await expect(modelAt(copy, 'schemas', 'HEAD')).rejects.toThrow(/The definitions of HEAD cannot be read/)
   })

@@ -1,14 +1,15 @@
 import type * as locale from 'virtual:locale'
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import type { Locale } from '../../../language/registry.ts'
 import type { Input } from '../../../language/input.ts'
-import { type ConsoleLocale, localeModule, offsetsByIntl } from '../../../src/format/localeModule.ts'
+import { localeModule, offsetsByIntl } from '../../../src/format/localeModule.ts'
 
 /** The module as the browser loads it. */
-const loaded = (chosen: ConsoleLocale) =>
+const loaded = (chosen: Locale) =>
   import(`data:text/javascript,${encodeURIComponent(localeModule(chosen))}`) as Promise<typeof locale>
 
 /** What shows and reads values in a console that was built for a time zone and a currency. */
-async function consoleOf(chosen: ConsoleLocale) {
+async function consoleOf(chosen: Locale) {
   const module = await loaded(chosen)
   vi.doMock('virtual:locale', () => module)
   vi.resetModules()

@@ -135,7 +135,8 @@ export function renderLibrary(
     ...(slots && { slots: { books: slots } }),
   }
   const own = address === undefined ? books : read
-  const model = { registry, screens: [own], home: '/books', definitions: [own] } as const
+  const locale = { timeZone: 'America/New_York', currency: 'USD' }
+  const model = { registry, locale, screens: [own], home: '/books', definitions: [own] } as const
   const page = () => {
     if (address !== undefined) return <Pages />
     if (id !== undefined) return <ShowPage definition={books} id={id} />
