@@ -1,7 +1,7 @@
 import type { HeaderCredential } from '../server/config/config.ts'
 import { readHeaderCredential } from '../server/config/headerCredential.ts'
 import type { ApprovalSettings } from './verification/approvalContext.ts'
-import { ADDRESS_KEY_HEADER } from './verification/validateAddress.ts'
+import { ADDRESS_KEY, ADDRESS_KEY_HEADER } from './verification/validateAddress.ts'
 import type { Settings } from '../server/config/settings.ts'
 
 export interface ConsoleSettings extends ApprovalSettings {
@@ -21,7 +21,7 @@ function readAutoApprovalStaffIds(settings: Settings): readonly number[] {
 
 function readAddressApiKey(settings: Settings, isRequired: boolean): string | null {
   const credential = readHeaderCredential(settings, {
-    variable: 'ADDRESS_API_KEY',
+    variable: ADDRESS_KEY,
     noun: 'key',
     header: ADDRESS_KEY_HEADER,
     requiredFor: isRequired ? 'AUTO_APPROVAL_STAFF_IDS is set, and addresses are validated with this key' : undefined,

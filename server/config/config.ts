@@ -19,6 +19,8 @@ export interface IdentityConfig {
 export interface HeaderCredential {
   readonly header: string
   readonly value: string
+  /** The variable with the value, for the log; absent where no one has set it. */
+  readonly variable?: string
 }
 
 /** A call to a service as an operator names it. */

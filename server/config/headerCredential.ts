@@ -51,5 +51,5 @@ export function readHeaderCredential(settings: Settings, variables: CredentialVa
     settings.problems.push(`${variable}_FILE names an empty file: write the ${noun} into it`)
   if (value !== undefined && !HEADER_VALUE.test(value))
     settings.problems.push(`${variable} holds characters that no HTTP header can carry: use printable ASCII`)
-  return name === undefined || value === undefined ? null : { header: name, value }
+  return name === undefined || value === undefined ? null : { header: name, value, variable }
 }

@@ -9,7 +9,7 @@ import { ensureFolder, readOrCreateKey } from './dataDir.ts'
 import { readFigures } from './figures.ts'
 import { readHeaderCredential } from './headerCredential.ts'
 import { readEarlierKeys, readKeys } from './keys.ts'
-import { errorCode, type Settings, settingsFrom, StartError } from './settings.ts'
+import { addressVariable, errorCode, type Settings, settingsFrom, StartError } from './settings.ts'
 
 /** The checked environment. `services` and `identity` lack what the embedded services provide. */
 export interface LoadedConfig<S> {
@@ -91,11 +91,11 @@ function readDatabaseUrl(
   return url
 }
 
-/** Reads each service's address from the variable of its name: `MAIN_URL` for `main`. */
+/** Reads each service's address. */
 function readServices(settings: Settings, { services }: Registry, isDev: boolean): Config['services'] {
   const addresses: Record<string, string> = {}
   for (const service of Object.keys(services)) {
-    const name = `${service.toUpperCase()}_URL`
+    const name = addressVariable(service)
     const url = settings.address(name)
     if (url !== undefined) addresses[service] = url
     if (isDev) continue

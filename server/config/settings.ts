@@ -14,6 +14,9 @@ export function errorCode(error: unknown): string {
   return error.name === 'TimeoutError' || TIMEOUT.test(error.message) ? 'ETIMEDOUT' : 'error'
 }
 
+/** The variable with a service's address: `MAIN_URL` for `main`. */
+export const addressVariable = (service: string): string => `${service.toUpperCase()}_URL`
+
 /** The process cannot start with its settings. The message names every problem and needs no stack. */
 export class StartError extends Error {
   constructor(problems: readonly string[]) {

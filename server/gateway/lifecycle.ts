@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { errorCode } from '../config/settings.ts'
+import { addressVariable, errorCode } from '../config/settings.ts'
 import { expireApprovals } from './audit/approvalEvents.ts'
 import type { GatewayContext } from './core/gatewayContext.ts'
 import { assertListening } from './core/upstream.ts'
@@ -23,16 +23,22 @@ function inTime(ping: Promise<void>): Promise<void> {
 
 type State = 'up' | 'down'
 
+/** Where a part is, for the log: its host, where it has one, and the variable that names it. */
+interface Where {
+  readonly host?: string
+  readonly variable: string
+}
+
 /** Looks at one part, and logs when it goes down and when it is up again. It is taken to be up before. */
 function createLook(log: FastifyBaseLogger) {
   const down = new Set<string>()
-  return async (part: string, check: Promise<unknown>, host?: string): Promise<State> => {
+  return async (part: string, check: Promise<unknown>, where: Where): Promise<State> => {
     try {
       await check
       if (down.delete(part)) log.warn({ part }, 'answers again')
       return 'up'
     } catch (error) {
-      if (!down.has(part)) log.error({ part, host, code: errorCode(error) }, 'does not answer')
+      if (!down.has(part)) log.error({ part, ...where, code: errorCode(error) }, 'does not answer')
       down.add(part)
       return 'down'
     }
@@ -53,18 +59,22 @@ function checkpointsOf({ checkpoints }: GatewayContext['store']) {
 }
 
 async function look(
-  { store, config: { identity, loginMode, services: addresses }, limits }: GatewayContext,
+  { store, config: { identity, loginMode, services: addresses, databaseUrl }, limits }: GatewayContext,
   stateOf: ReturnType<typeof createLook>,
 ) {
-  const provider = [identity.issuer, ...(loginMode === 'form' ? [identity.oktaUrl] : [])]
-  const listens = (part: string, ...all: readonly string[]): Promise<State> =>
-    stateOf(part, Promise.all(all.map((address) => assertListening(address, limits.connectMs))), hostsOf(all))
+  const provider = { OIDC_ISSUER: identity.issuer, ...(loginMode === 'form' ? { OKTA_URL: identity.oktaUrl } : {}) }
+  const listens = (part: string, configured: Readonly<Record<string, string>>): Promise<State> => {
+    const all = Object.values(configured)
+    const where = { host: hostsOf(all), variable: Object.keys(configured).join(', ') }
+    return stateOf(part, Promise.all(all.map((address) => assertListening(address, limits.connectMs))), where)
+  }
   const [storeState, identityProvider, services] = await Promise.all([
-    stateOf('store', inTime(store.ping())),
-    listens('identityProvider', ...provider),
+    stateOf('store', inTime(store.ping()), { variable: databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL' }),
+    listens('identityProvider', provider),
     Promise.all(
       Object.entries(addresses).map(
-        async ([name, address]) => [name, await listens(`service ${name}`, address)] as const,
+        async ([name, address]) =>
+          [name, await listens(`service ${name}`, { [addressVariable(name)]: address })] as const,
       ),
     ),
   ])
@@ -89,8 +99,8 @@ export function registerHealth(
 ): () => Promise<HealthState> {
   const stateOf = createLook(app.log)
   for (const [name, upstream] of Object.entries(context.upstreams)) {
-    const part = `service ${name}`
-    upstream.onPaused((isPaused) => app.log.warn({ part }, isPaused ? 'fails and is not called' : 'is called again'))
+    const named = { part: `service ${name}`, variable: addressVariable(name) }
+    upstream.onPaused((isPaused) => app.log.warn(named, isPaused ? 'fails and is not called' : 'is called again'))
   }
   let seen: { readonly at: number; readonly health: Promise<HealthState> } | undefined
   const current = (): Promise<HealthState> => {

@@ -4,7 +4,7 @@ import { type AuditSink, nameOfSink } from '../config/auditSink.ts'
 import { errorCode } from '../config/settings.ts'
 import { type ChainCheck, type ChainKeys, verifyEnd } from './auditChain.ts'
 import { type Checkpoint, checkpointKey, compareCheckpoints, lineOf, readCheckpoints } from './checkpoint.ts'
-import { type Alert, reasonOf, StoreError, type Tables } from './tables.ts'
+import { type Alert, type AlertFacts, reasonOf, StoreError, type Tables } from './tables.ts'
 import { appendLine, writeToSink } from './writeCheckpoint.ts'
 
 /** Where checkpoints go, and when; the times are for tests. */
@@ -157,8 +157,8 @@ function checkpointsFrom(parts: Parts, options: CheckpointOptions, known: Known)
     timer.stop()
     timer.start(retryMs)
   }
-  const failed = (error: unknown, place: string): void => {
-    const facts = { code: errorCode(error), place }
+  const failed = (error: unknown, where: Pick<AlertFacts, 'place' | 'variable'>): void => {
+    const facts = { code: errorCode(error), ...where }
     if (awaySince === null) parts.alert('checkpoints of the audit trail cannot be written', facts)
     awaySince ??= parts.now()
     retry()
@@ -166,7 +166,7 @@ function checkpointsFrom(parts: Parts, options: CheckpointOptions, known: Known)
   const attempt = async (): Promise<void> => {
     isQueued = false
     const next = await readNext(newest).catch(retry)
-    let place = file
+    let where = { place: file, variable: 'DATA_DIR' }
     try {
       if (next !== undefined) {
         newest = next
@@ -175,14 +175,14 @@ function checkpointsFrom(parts: Parts, options: CheckpointOptions, known: Known)
       if (newest === null || newest.seq === arrived?.seq) return
       // The newest one covers those before it that have not arrived.
       if (sink !== null) {
-        place = nameOfSink(sink)
+        where = { place: nameOfSink(sink), variable: 'AUDIT_SINK' }
         await writeToSink(sink, lineOf(key, newest))
       }
       arrived = newest
       if (awaySince !== null) parts.alert('checkpoints of the audit trail are written again', undefined, 'warn')
       awaySince = null
     } catch (error) {
-      failed(error, place)
+      failed(error, where)
     }
   }
   function write(): Promise<void> {

@@ -250,10 +250,11 @@ export interface StoreTable<T> {
   open(parts: TableParts): T
 }
 
-/** What an alert is about: the code of an error, and the place that failed. */
-interface AlertFacts {
+/** What an alert is about: the code of an error, the place that failed, and the environment variable that names it. */
+export interface AlertFacts {
   readonly code?: string
   readonly place?: string
+  readonly variable?: string
 }
 
 /** Tells the operator of something that the console outlives; a warning says that it is over. */

@@ -1,4 +1,5 @@
 import type { EmbeddedReport } from '../../server/embeddedProcess.ts'
+import { addressVariable } from '../../server/config/settings.ts'
 import { embeddedEnvironment } from './environment.ts'
 import { EMBEDDED_PASSWORD } from '../../server/embedded/identity/passwords.ts'
 import { staff } from './shared/callers.ts'
@@ -16,7 +17,7 @@ function describe({ urls, oidc, serviceToken, addressKey }: Embedded, { publicUr
   const { oidcIssuer, okta, ...services } = urls
   const variables = {
     PUBLIC_URL: publicUrl,
-    ...Object.fromEntries(Object.entries(services).map(([name, url]) => [`${name.toUpperCase()}_URL`, url])),
+    ...Object.fromEntries(Object.entries(services).map(([name, url]) => [addressVariable(name), url])),
     ADDRESS_API_KEY: addressKey.value,
     SERVICE_TOKEN_HEADER: serviceToken.header,
     SERVICE_TOKEN: serviceToken.value,

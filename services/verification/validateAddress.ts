@@ -2,6 +2,7 @@ import { iso31661Alpha3ToAlpha2 } from 'iso-3166'
 import { isValues, valueAt } from '../../language/pointer.ts'
 import { secondsIn, waitText } from '../../language/retryAfter.ts'
 import type { HomeAddress } from '../../schemas/verification/investigation.ts'
+import { addressVariable } from '../../server/config/settings.ts'
 import type { StaffRequest } from '../../server/gateway/audit/auditTrail.ts'
 import { GatewayError } from '../../server/gateway/core/errors.ts'
 import { upstreamOf } from '../../server/gateway/core/gatewayContext.ts'
@@ -12,7 +13,10 @@ import { failureOf } from '../../server/gateway/core/upstreamFailure.ts'
 import { LETTER_WIDTH, textImage } from '../drawing/textImage.ts'
 import type { ApprovalContext } from './approvalContext.ts'
 
-/** The header for the address validator's key (U8). */
+/** The variable with the address validator's key. */
+export const ADDRESS_KEY = 'ADDRESS_API_KEY'
+
+/** The header for the key (U8). */
 export const ADDRESS_KEY_HEADER = 'x-api-key'
 
 /** An answer of the address validator, with the question and the time (ISO 8601 in UTC). */
@@ -49,7 +53,8 @@ const textAt = (body: unknown, pointer: `/${string}`): string => {
 
 /** The same failure with the validator's name, because the approval also calls other services. */
 function named({ code, message, retryAfter, cause }: GatewayError): GatewayError {
-  const details = retryAfter === undefined ? { cause } : { cause, retryAfter }
+  const variable = code === 'UPSTREAM_CREDENTIAL' ? ADDRESS_KEY : addressVariable('address')
+  const details = { cause, variable, ...(retryAfter === undefined ? {} : { retryAfter }) }
   return new GatewayError(code, { ...details, message: message.replace(/^The service\b/, 'The address validator') })
 }
 

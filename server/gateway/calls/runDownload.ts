@@ -2,7 +2,7 @@ import { pipeline, type Readable, Transform } from 'node:stream'
 import { fillTemplate } from '../../../language/template.ts'
 import { recordIntent, recordOutcome } from '../audit/auditTrail.ts'
 import { createCsvGuard } from '../core/csvGuard.ts'
-import { endIfRefused, sendForFile } from './sendCall.ts'
+import { endIfRefused, noteVariable, sendForFile } from './sendCall.ts'
 import { type OperationCall, withoutSecrets } from './operationCall.ts'
 import { GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
@@ -127,7 +127,10 @@ async function textIfSuspect(
   if (!isSuspect) return undefined
   const answer = withoutSecrets(context, call, await readAnswer(response, context.limits.jsonBytes))
   const failure = failureIn(call.prepared, answer) ?? refusalIn(jsonIfAny(answer.text))
-  if (failure !== undefined) throw failure
+  if (failure !== undefined) {
+    noteVariable(context, call, failure)
+    throw failure
+  }
   return answer.text
 }
 

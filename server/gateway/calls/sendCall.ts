@@ -1,3 +1,4 @@
+import { addressVariable } from '../../config/settings.ts'
 import type { StaffRequest } from '../audit/auditTrail.ts'
 import { GatewayError } from '../core/errors.ts'
 import { type GatewayContext, upstreamOf } from '../core/gatewayContext.ts'
@@ -21,6 +22,16 @@ export interface Outcome extends Paging {
   readonly body: unknown
 }
 
+/** Notes by which variable an operator can mend a failure: the service's address, or what it did not accept. */
+export function noteVariable({ console }: GatewayContext, { prepared }: OperationCall, failure: GatewayError): void {
+  const { operation, service } = prepared
+  const own = operation.credential === undefined ? undefined : console.credentials[operation.credential]?.variable
+  failure.variable =
+    failure.code === 'UPSTREAM_CREDENTIAL'
+      ? (own ?? Object.values(service?.header ?? {}).join(', '))
+      : addressVariable(callFor(prepared).service)
+}
+
 /** @throws GatewayError for a call without an answer */
 async function sent<T>(
   context: GatewayContext,
@@ -32,7 +43,9 @@ async function sent<T>(
   try {
     return await send(upstream, request)
   } catch (error) {
-    throw failureOf(error, call.prepared.operation.effect)
+    const failure = failureOf(error, call.prepared.operation.effect)
+    noteVariable(context, call, failure)
+    throw failure
   }
 }
 
@@ -93,6 +106,7 @@ export async function callForWhole(context: GatewayContext, call: OperationCall)
   } catch (error) {
     if (error instanceof GatewayError) {
       error.upstreamStatus = answer.status
+      noteVariable(context, call, error)
       noteMisfit(context, call, error)
     }
     throw error

@@ -100,6 +100,8 @@ interface Details {
   readonly changed?: ChangedBy | null | undefined
   /** Where an answer is not as its declaration says: places and types, never a value. */
   readonly misfit?: Pick<DriftEntry, 'path' | 'expected' | 'seen' | 'count'> | undefined
+  /** The environment variable by which an operator can mend it, for the log. */
+  readonly variable?: string | undefined
   readonly cause?: unknown
 }
 
@@ -117,6 +119,7 @@ export class GatewayError extends Error {
   readonly misfit: Details['misfit']
   /** The status with which the service answered; null where there is no answer. */
   upstreamStatus: number | null = null
+  variable: string | undefined
   /** The page that a refused sign-in was for, so that another one leads there. */
   next: string | undefined
 
@@ -131,8 +134,14 @@ export class GatewayError extends Error {
     this.contact = details.contact ?? undefined
     this.changed = details.changed
     this.misfit = details.misfit
+    this.variable = details.variable
   }
 }
+
+/** The variable by which an operator can mend a failure, or one that it was caused by. */
+export const variableIn = (error: unknown): string | undefined =>
+  (error instanceof GatewayError ? error.variable : undefined) ??
+  (error instanceof Error && error.cause !== undefined ? variableIn(error.cause) : undefined)
 
 /** Rejects with an error of this code: for `.catch()`. */
 export const failWith =
@@ -192,7 +201,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const failure = known ?? new GatewayError('INTERNAL')
   if (failure.code === 'CLIENT_CLOSED') request.log.info({ code: failure.code }, 'not awaited')
   else if (failure.status < 500) request.log.info({ code: failure.code }, 'refused')
-  else if (known !== undefined) request.log.warn({ code: failure.code, err: failure.cause }, 'failed')
+  else if (known !== undefined)
+    request.log.warn({ code: failure.code, variable: variableIn(failure), err: failure.cause }, 'failed')
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
   const { status, body } = answerOf(failure, request.id)
   return reply.code(status).type('application/json; charset=utf-8').send(body)

@@ -1,7 +1,8 @@
-import { connect } from 'node:net'
+import { connect, isIP } from 'node:net'
 import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+import { connect as connectTls } from 'node:tls'
 import { bulkhead, circuitBreaker, handleWhen, SamplingBreaker, wrap } from 'cockatiel'
 import { type Dispatcher, Pool } from 'undici'
 import { lookupElsewhere } from '../../config/linkLocal.ts'
@@ -16,18 +17,26 @@ import {
 } from './upstreamAnswer.ts'
 import { isOfService, isRepeatable, QueuedTooLong } from './upstreamFailure.ts'
 
-/** Resolves when the address accepts a TCP connection. Rejects when it does not within `timeoutMs`. */
+/**
+ * Resolves when the address accepts a connection, over https with a certificate for its name. Rejects when it does not within
+ * `timeoutMs`.
+ */
 export function assertListening(address: string, timeoutMs: number): Promise<void> {
   const { hostname, port, protocol } = new URL(address)
-  const socket = connect({
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
+  const isTls = protocol === 'https:'
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const options = {
+    host,
+    port: port === '' ? (isTls ? 443 : 80) : Number(port),
     timeout: timeoutMs,
     lookup: lookupElsewhere,
-  })
+  }
+  const socket = isTls
+    ? connectTls({ ...options, ...(isIP(host) === 0 ? { servername: host } : {}) })
+    : connect(options)
   return new Promise<void>((resolve, reject) => {
     socket
-      .once('connect', resolve)
+      .once(isTls ? 'secureConnect' : 'connect', resolve)
       .once('timeout', () => reject(Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' })))
       .once('error', reject)
   }).finally(() => socket.destroy())

@@ -1,6 +1,7 @@
 import { BrokenCircuitError, BulkheadRejectedError, TaskCancelledError } from 'cockatiel'
 import { GatewayError } from './errors.ts'
 
+/** No connection, or one whose certificate is not accepted. */
 const NEVER_SENT = [
   'UND_ERR_CONNECT_TIMEOUT',
   'ECONNREFUSED',
@@ -9,6 +10,13 @@ const NEVER_SENT = [
   'EHOSTUNREACH',
   'ENETUNREACH',
   'ERR_TLS_CERT_ALTNAME_INVALID',
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]
 const TOO_LATE = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']
 

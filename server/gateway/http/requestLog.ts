@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { pino } from 'pino'
 import type { Operation } from '../../../language/operations.ts'
 import { errorCode } from '../../config/settings.ts'
+import { variableIn } from '../core/errors.ts'
 import { probes } from './requestChecks.ts'
 
 /** The level and the target of the log; `false` logs nothing. */
@@ -15,7 +16,7 @@ function errorFacts(error: unknown): Readonly<Record<string, unknown>> {
     .filter((line) => /^\s+at /.test(line))
     .slice(0, 8)
     .map((line) => line.trim())
-  return { type: error.name, code: errorCode(error), at }
+  return { type: error.name, code: errorCode(error), variable: variableIn(error), at }
 }
 
 /** Creates the logger: of a request, an answer or an error it writes only what is named here (S-33). */

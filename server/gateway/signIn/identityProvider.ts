@@ -38,14 +38,25 @@ const isUnreachable = (error: unknown): boolean =>
     (error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name)) ||
     (error instanceof oidc.ClientError && error.code === 'OAUTH_TIMEOUT'))
 
+/** True when the provider refused the gateway itself: its id or its secret. */
+const isClientRefused = (error: unknown): boolean =>
+  (error instanceof oidc.ResponseBodyError && error.error === 'invalid_client') ||
+  (error instanceof oidc.WWWAuthenticateChallengeError && error.cause.some(({ scheme }) => scheme === 'basic'))
+
+const unavailable = (cause: unknown): GatewayError =>
+  new GatewayError('IDENTITY_UNAVAILABLE', {
+    variable: isClientRefused(cause) ? 'OIDC_CLIENT_ID, OIDC_CLIENT_SECRET' : 'OIDC_ISSUER',
+    cause,
+  })
+
 function completionFailure(cause: unknown): GatewayError {
   if (cause instanceof GatewayError) return cause
   if (cause instanceof oidc.AuthorizationResponseError) {
     return new GatewayError('SIGN_IN_REFUSED', { publicCode: CODE.test(cause.error) ? cause.error : undefined, cause })
   }
-  if (cause instanceof oidc.ResponseBodyError && cause.status >= 500)
-    return new GatewayError('IDENTITY_UNAVAILABLE', { cause })
-  return new GatewayError(isUnreachable(cause) ? 'IDENTITY_UNAVAILABLE' : 'SIGN_IN_EXPIRED', { cause })
+  const isFailing = cause instanceof oidc.ResponseBodyError && cause.status >= 500
+  if (isFailing || isClientRefused(cause) || isUnreachable(cause)) return unavailable(cause)
+  return new GatewayError('SIGN_IN_EXPIRED', { cause })
 }
 
 type Grant = Awaited<ReturnType<typeof oidc.refreshTokenGrant>>
@@ -76,7 +87,7 @@ function createDiscovery({ identity }: Config, limits: Limits): () => Promise<oi
       return await (found ??= discover())
     } catch (cause) {
       found = undefined
-      throw new GatewayError('IDENTITY_UNAVAILABLE', { cause })
+      throw unavailable(cause)
     }
   }
 }
@@ -161,8 +172,8 @@ export function createIdentityProvider(config: Config, limits: Limits, now: () =
         const grant = await oidc.refreshTokenGrant(configuration, refreshToken)
         return { refreshToken, ...tokensOf(grant, grant.id_token ?? idToken, now) }
       } catch (cause) {
-        const isRefused = cause instanceof oidc.ResponseBodyError && cause.status < 500
-        throw new GatewayError(isRefused ? 'SESSION_OVER' : 'IDENTITY_UNAVAILABLE', { cause })
+        const isRefused = cause instanceof oidc.ResponseBodyError && cause.status < 500 && !isClientRefused(cause)
+        throw isRefused ? new GatewayError('SESSION_OVER', { cause }) : unavailable(cause)
       }
     },
     /** Verifies tokens that the provider signs for this gateway, with its published keys. */
@@ -173,7 +184,7 @@ export function createIdentityProvider(config: Config, limits: Limits, now: () =
       try {
         await oidc.tokenRevocation(configuration, refreshToken ?? accessToken)
       } catch (cause) {
-        throw new GatewayError('IDENTITY_UNAVAILABLE', { cause })
+        throw unavailable(cause)
       }
     },
     /** The address at which the browser ends its session with the provider. */

@@ -26,7 +26,7 @@ const hasEvent = ({ events }: JWTPayload): boolean =>
 /** A rejected token has the code; without the provider's keys no token can be judged. */
 const failure = (cause: unknown, code: 'BAD_REQUEST' | 'PROVIDER_TOKEN'): GatewayError => {
   const isUnreachable = !(cause instanceof errors.JOSEError) || cause instanceof errors.JWKSTimeout
-  if (isUnreachable) return new GatewayError('IDENTITY_UNAVAILABLE', { cause })
+  if (isUnreachable) return new GatewayError('IDENTITY_UNAVAILABLE', { variable: 'OIDC_ISSUER', cause })
   return new GatewayError(code, { message: 'The token is not a valid one of the identity provider.', cause })
 }
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { answering } from '../../support/faultyUpstream.ts'
-import { HOST, PUBLIC_URL, startGateway } from './gatewayUnderTest.ts'
+import { answering, type Script } from '../../support/faultyUpstream.ts'
+import { HOST, PUBLIC_URL, signedIn, startGateway } from './gatewayUnderTest.ts'
 import { gateway, withGateway } from './withGateway.ts'
 
 /** What a provider, or who pretends to be it, answers to a sign-in that comes back (S-03). */
@@ -18,6 +18,8 @@ let others: Awaited<ReturnType<typeof generateKeyPair>>
 let jwk: object
 let idToken = ''
 let subjectSaid = ''
+/** What the provider answers to the gateway's requests for tokens, where it refuses them. */
+let refusal: Script | undefined
 
 beforeAll(async () => {
   keys = await generateKeyPair('ES256', { extractable: true })
@@ -30,8 +32,10 @@ const staff = { is_staff: true, token: 'upstream-token', profile: { user: { id: 
 beforeEach(() => {
   const issuer = gateway.upstream.url
   subjectSaid = 'subject-7'
+  refusal = undefined
   gateway.upstream.script((request, response, incoming) => {
     const { target } = request
+    if (target === '/token' && refusal !== undefined) return refusal(request, response, incoming)
     const described = {
       issuer,
       jwks_uri: `${issuer}/keys`,
@@ -105,6 +109,32 @@ async function complete(
 test('an ID token of the provider, for this sign-in, signs in', async () => {
   idToken = await sign(claims())
   expect(await complete()).toBe(true)
+})
+
+describe('a secret of the gateway that the provider refuses', () => {
+  const variable = 'OIDC_CLIENT_ID, OIDC_CLIENT_SECRET'
+  const lines = () => gateway.log.map((line) => JSON.parse(line) as { msg: string; variable?: string; err?: object })
+
+  test.each([{}, { 'www-authenticate': 'Basic realm="provider"' }])('is named on the log (%j)', async (headers) => {
+    refusal = answering(401, { error: 'invalid_client' }, headers)
+    const response = await gateway.app.inject(completion(await begin(), gateway.upstream.url))
+    expect([response.statusCode, response.json()]).toMatchObject([503, { code: 'IDENTITY_UNAVAILABLE' }])
+    expect(lines().findLast(({ msg }) => msg === 'failed')).toMatchObject({ variable })
+  })
+
+  test('ends no session whose tokens are near their end', async () => {
+    refusal = answering(401, { error: 'invalid_client' })
+    const cookie = await signedIn(gateway, 'admin', { accessTokenExpiresAt: gateway.clock.now() + 1000 })
+    const ask = async () => {
+      const headers = { host: HOST, 'sec-fetch-site': 'same-origin', 'x-countersign': '1', cookie }
+      return (await gateway.app.inject({ url: '/auth/session', headers })).statusCode
+    }
+    expect(await ask()).toBe(200)
+    await expect
+      .poll(() => lines().findLast(({ msg }) => msg === 'session upkeep failed')?.err)
+      .toMatchObject({ variable })
+    expect(await ask()).toBe(200)
+  })
 })
 
 const forged: readonly (readonly [string, () => Promise<string>])[] = [

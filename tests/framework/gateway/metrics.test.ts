@@ -43,6 +43,13 @@ describe('the metrics', () => {
     expect((await read()).body).toContain('countersign_up{part="library"} 0')
   })
 
+  test('say that a service accepts connections, but none over TLS as its address wants', async () => {
+    await start({ isTls: true })
+    const { body } = await read()
+    expect(body).toContain('countersign_up{part="library"} 0')
+    expect(body).toContain('countersign_up{part="identityProvider"} 1')
+  })
+
   test('want the token where there is one', async () => {
     await start({ metricsToken: 'canary-token' })
     for (const authorization of ['', 'Bearer', 'Bearer canary', 'canary-token', 'Basic canary-token'])

@@ -6,6 +6,12 @@ import { pageHeaders, startGateway } from './startGateway.ts'
 const keyed = (service: object) =>
   ({ ...model, registry: { ...model.registry, services: { library: service } } }) as typeof model
 
+const failures: object[] = []
+const write = (line: string): void => {
+  const { msg, code, variable } = JSON.parse(line) as Readonly<Record<string, string>>
+  if (msg === 'failed') failures.push({ code, variable })
+}
+
 let gateway: Awaited<ReturnType<typeof startGateway>>
 let keyless: Awaited<ReturnType<typeof startGateway>>
 
@@ -13,10 +19,14 @@ beforeAll(async () => {
   const header = { 'X-Api-Key': 'LIBRARY_KEY' }
   gateway = await startGateway(keyed({ authorization: 'key', header }), {
     serviceHeaders: { library: { 'X-Api-Key': 'the-key' } },
+    logger: { stream: { write } },
   })
   keyless = await startGateway(keyed({ authorization: 'key' }))
 })
-afterEach(() => gateway.upstream.reset())
+afterEach(() => {
+  gateway.upstream.reset()
+  failures.length = 0
+})
 afterAll(() => Promise.all([gateway.close(), keyless.close()]))
 
 const read = ({ app, cookie }: typeof gateway) =>
@@ -40,6 +50,17 @@ test('a key that the service refuses ends no session', async () => {
   expect((await read(gateway)).json()).toMatchObject({ code: 'UPSTREAM_CREDENTIAL' })
   gateway.upstream.script(answering(200, []))
   expect((await read(gateway)).statusCode).toBe(200)
+})
+
+test('the log names the variable of a key that is refused, and of an address that does not answer as it should', async () => {
+  gateway.upstream.script(answering(401, { message: 'Unknown key' }))
+  await read(gateway)
+  gateway.upstream.script(answering(500, {}))
+  await read(gateway)
+  expect(failures).toEqual([
+    { code: 'UPSTREAM_CREDENTIAL', variable: 'LIBRARY_KEY' },
+    { code: 'UPSTREAM_FAILED', variable: 'LIBRARY_URL' },
+  ])
 })
 
 test('without a header for the key, the service is not called', async () => {

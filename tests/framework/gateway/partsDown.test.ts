@@ -33,7 +33,8 @@ test('the log says at the start which part does not answer, and why', async () =
   await vi.waitFor(() => expect(new Set(parts())).toEqual(new Set([refused, provider])))
   expect(parts()).toHaveLength(2)
   const { host } = new URL(gateway.upstream.url)
-  expect(lines.filter(({ part }) => part !== undefined)).toMatchObject([{ host }, { host }])
+  expect(lines.find(({ part }) => part === refused.part)).toMatchObject({ host, variable: 'LIBRARY_URL' })
+  expect(lines.find(({ part }) => part === provider.part)).toMatchObject({ host, variable: 'OIDC_ISSUER, OKTA_URL' })
 })
 
 test('the log has one line when the store goes down, and one when it is up again', async () => {
@@ -62,6 +63,7 @@ test('the log says in SQLite’s own words why the store cannot be written', asy
   vi.spyOn(gateway.store, 'ping').mockRejectedValue(Object.assign(new Error('insert into "job"'), full))
   await gateway.app.inject({ url: '/readyz', headers: { host: 'localhost:8080' } })
   expect(parts()).toEqual([{ part: 'store', code: 'database or disk is full', msg: 'does not answer' }])
+  expect(lines[0]).toMatchObject({ variable: 'DATA_DIR' })
 })
 
 test('a store that hangs is given up in time, and the log says that it was a timeout', async () => {

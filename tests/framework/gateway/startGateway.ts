@@ -24,6 +24,8 @@ export const pageHeaders = {
 interface Differences {
   /** The services that have an address; `library` by default. */
   readonly services?: readonly string[]
+  /** Whether their addresses are https, which the upstream does not speak. */
+  readonly isTls?: boolean
   /** Headers of every call to the service. */
   readonly serviceHeaders?: Config['serviceHeaders']
   readonly approvals?: Config['approvals']
@@ -45,6 +47,7 @@ export async function startGateway(model: ConsoleModel, options: Differences = {
   const { staffCheck = () => Promise.reject(new Error('none')) } = options
   const folder = await mkdtemp(join(tmpdir(), 'countersign-gateway-'))
   const upstream = await startFaultyUpstream()
+  const address = options.isTls === true ? upstream.url.replace('http:', 'https:') : upstream.url
   const [sessionKey, auditKey] = [randomBytes(32), randomBytes(32)]
   const store = options.store ?? (await openStore({ tables: [], dataDir: folder, sessionKey, auditKey, now }))
   const app = await createGateway({
@@ -67,7 +70,7 @@ export async function startGateway(model: ConsoleModel, options: Differences = {
       auditKey,
       trustProxy: false,
       connectionsPerPeer: 200,
-      services: Object.fromEntries((options.services ?? ['library']).map((service) => [service, upstream.url])),
+      services: Object.fromEntries((options.services ?? ['library']).map((service) => [service, address])),
       identity: { issuer: upstream.url, clientId: 'library', clientSecret: 'none', oktaUrl: upstream.url },
       assumedCalls: {},
       serviceHeaders,

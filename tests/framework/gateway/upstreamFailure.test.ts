@@ -11,6 +11,13 @@ test.each(['EADDRNOTAVAIL', 'EMFILE', 'ECONNRESET', 'ETIMEDOUT', 'ECONNREFUSED']
   },
 )
 
+test.each(['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'])(
+  'nor was one to a service whose certificate is not accepted (%s)',
+  (code) => {
+    expect(failureOf(Object.assign(new Error('certificate'), { code }), 'mutate').code).toBe('UPSTREAM_UNAVAILABLE')
+  },
+)
+
 test.each(['read', 'write'])(
   'a change whose connection was lost while it was open (%s) has an unknown outcome',
   (syscall) => {

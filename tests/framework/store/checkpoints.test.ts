@@ -102,7 +102,7 @@ describeStore('checkpoints', (createPlace) => {
     await append(store, 2)
     await expect.poll(() => store.checkpoints?.state().awaySince).toBeGreaterThan(0)
     expect(alerts).toEqual(['error: checkpoints of the audit trail cannot be written'])
-    expect(facts).toEqual([{ code: 'ENOENT', place: sink }])
+    expect(facts).toEqual([{ code: 'ENOENT', place: sink, variable: 'AUDIT_SINK' }])
     expect(store.checkpoints?.state().newest).toBeNull()
     mkdirSync(join(sink, '..'))
     await expect.poll(() => store.checkpoints?.state()).toMatchObject({ awaySince: null, newest: { seq: 2 } })

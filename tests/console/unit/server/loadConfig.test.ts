@@ -209,6 +209,7 @@ describe('loadConfig', () => {
   it('takes the service token as a pair, from a file as well, and does without it in development', () => {
     expect(loadConfig(uat(), backOffice).settings.serviceToken).toEqual({
       header: 'X-Service-Token',
+      variable: 'SERVICE_TOKEN',
       value: 'canary-service-token',
     })
     const file = join(folder, 'service-token')
