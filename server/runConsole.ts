@@ -10,7 +10,7 @@ import { startDevServer } from './devServer.ts'
 import { startEmbeddedServices } from './embeddedServices.ts'
 import { createGateway } from './gateway/createGateway.ts'
 import { createLogger, type LogOptions } from './gateway/http/requestLog.ts'
-import { CHANGE_MS } from './gateway/lifecycle.ts'
+import { INTENT_MS } from './gateway/lifecycle.ts'
 import { assertCanListen, behindPort, portOf } from './port.ts'
 import { lockDataDir } from './store/connectSqlite.ts'
 import { openStore, type Store } from './store/openStore.ts'
@@ -124,7 +124,7 @@ export async function runConsole<S>({
     if (embeddedStart.status === 'rejected') throw embeddedStart.reason
     if (sourceStart.status === 'rejected') throw sourceStart.reason
     const [embedded, source] = [embeddedStart.value, sourceStart.value]
-    await store.audit.recover(loaded.config.databaseUrl === null ? 0 : CHANGE_MS)
+    await store.audit.recover(loaded.config.databaseUrl === null ? 0 : INTENT_MS)
     const { config, settings, greeting, onExit } = embedded
     const gateway = await createGateway({
       config,

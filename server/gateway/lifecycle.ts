@@ -129,14 +129,14 @@ export function registerHealth(
 const EVERY_MS = 10 * 60_000
 /** Between two writings of the drift that answers had. */
 const DRIFT_MS = 5000
-/** Every change has ended after this time, on any gateway: longer than the longest deadline, that of uploads. */
-export const CHANGE_MS = 90_000
+/** Everything with an intent has ended after this time, on any gateway: longer than the longest deadline, that of files. */
+export const INTENT_MS = 6 * 60_000
 
 /**
  * Removes expired entries from the store, for all gateways together, and from the folder for uploads, every ten minutes.
- * It never removes from the audit trail, and nothing at all by a clock that is not the database's. Where gateways share a database,
- * it also closes the intents that a dead gateway left open in the audit trail: the gateway that replaced it may have
- * started while the change was still running. Every five seconds it writes the drift of the answers since.
+ * It never removes from the audit trail, and nothing at all by a clock that is not the database's. It
+ * also closes the intents that were left open in the audit trail: by a gateway that died, whose successor may have started
+ * while the change was still running, or because the outcome could not be written. Every five seconds it writes the drift of the answers since.
  */
 export function registerHousekeeping(
   app: FastifyInstance,
@@ -144,13 +144,13 @@ export function registerHousekeeping(
   uploads: UploadFolder,
   extensions: readonly GatewayExtension[],
 ): void {
-  const { config, store, limits } = context
+  const { store, limits } = context
   const writeDrift = (): Promise<void> =>
     context.drift.flush().catch((error: unknown) => app.log.error({ err: error }, 'drift could not be written'))
   const sweep = async (): Promise<void> => {
     try {
       await store.ping()
-      await Promise.all([uploads.sweep(), config.databaseUrl === null ? undefined : store.audit.recover(CHANGE_MS)])
+      await Promise.all([uploads.sweep(), store.audit.recover(INTENT_MS)])
       // A little less than the time between two rounds, so that the next one is some gateway's in any case.
       if (!(await store.jobs.take('sweep', EVERY_MS - DRIFT_MS))) return
       await Promise.all([

@@ -30,7 +30,7 @@ import { changesOf, type ChangesQuery, type RecordChange } from './changesByOthe
 import { canonicalJson } from './seal.ts'
 import { type Connection, StoreError, type Tables } from './tables.ts'
 
-const INTERRUPTED = 'The gateway stopped before the outcome was recorded'
+const INTERRUPTED = 'The outcome was not recorded: the gateway stopped, or the database could not be written'
 
 export type RecordEvent = (entry: AuditEvent) => Promise<void>
 
@@ -226,8 +226,8 @@ export function createAudit(
       return result
     },
     /**
-     * Closes every intent that a crash left open as `unknown`; answers how many. With several gateways pass an age above
-     * the longest mutation's deadline, so that a running mutation of another gateway is not closed.
+     * Closes every intent that was left open as `unknown`; answers how many. While gateways run pass an age above the longest
+     * deadline, so that nothing that is under way is closed.
      */
     recover: async (olderThanMs = 0): Promise<number> => {
       const before = now() - olderThanMs

@@ -119,7 +119,7 @@ export async function recordIntent(store: Store, auditedOperation: AuditedOperat
 
 /**
  * Records the outcome of an intent. The upstream has been called, so a failing trail does not change the answer: the
- * open intent remains as proof and is closed as `unknown` when the gateway starts again.
+ * open intent remains as proof and is closed as `unknown` later.
  *
  * @returns the number of the outcome; `undefined` where it could not be recorded
  */

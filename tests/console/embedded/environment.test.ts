@@ -4,7 +4,11 @@ import { textWith } from './support.ts'
 
 test('takes the service token from the environment, where it names one', () => {
   const env = { SERVICE_TOKEN_HEADER: 'x-close', SERVICE_TOKEN: 'secret' }
-  expect(embeddedEnvironment(env).options?.serviceToken).toEqual({ header: 'x-close', value: 'secret' })
+  expect(embeddedEnvironment(env).options?.serviceToken).toEqual({
+    header: 'x-close',
+    value: 'secret',
+    variable: 'SERVICE_TOKEN',
+  })
   for (const unset of [{}, { SERVICE_TOKEN: '', SERVICE_TOKEN_HEADER: '' }]) {
     expect(embeddedEnvironment(unset).options).not.toHaveProperty('serviceToken')
   }

@@ -48,14 +48,19 @@ test('nothing is removed while the clock is not that of the database', async () 
   expect(sweep).not.toHaveBeenCalled()
 })
 
-test('what a gateway that died has left open in a shared trail is closed, and what may be under way is not', async () => {
+test.each([
+  ['a gateway that died has left open in a shared trail', 'postgresql://shared'],
+  ['this gateway has left open, because its outcome could not be written,', null],
+])('what %s is closed, and what may be under way is not', async (_what, databaseUrl) => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const gateway = await startGateway({ settings: { databaseUrl: 'postgresql://shared' } })
+  const gateway = await startGateway({ settings: { databaseUrl } })
   const { store, clock } = gateway
   onTestFinished(() => gateway.stop())
   const left = await store.audit.intent(buildIntent())
-  clock.advance(90_000)
+  clock.advance(60_000)
+  // A file may be under way for five minutes.
   await store.audit.intent(buildIntent())
+  clock.advance(300_000)
   vi.advanceTimersByTime(TEN_MINUTES_MS)
   const outcomes = async () => (await store.audit.list({ limit: 9 })).filter(({ phase }) => phase === 'outcome')
   await expect.poll(outcomes).toMatchObject([{ intentSeq: left, result: 'unknown' }])
