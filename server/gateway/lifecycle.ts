@@ -2,8 +2,10 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { addressVariable, errorCode } from '../config/settings.ts'
 import { expireApprovals } from './audit/approvalEvents.ts'
 import type { GatewayContext } from './core/gatewayContext.ts'
+import { GatewayError } from './core/errors.ts'
 import { assertListening } from './core/upstream.ts'
 import type { GatewayExtension } from './gatewayConsole.ts'
+import { isCall } from './http/requestChecks.ts'
 import type { UploadFolder } from './uploads/uploadFolder.ts'
 
 const FRESH_MS = 2000
@@ -21,6 +23,8 @@ function inTime(ping: Promise<void>): Promise<void> {
   return Promise.race([ping, late.promise]).finally(() => clearTimeout(timer))
 }
 
+const WRONG_CLOCK = 'The clock of this gateway is wrong, so nothing was read or sent. Try again in a moment.'
+
 type State = 'up' | 'down'
 
 /** Where a part is, for the log: its host, where it has one, and the variable that names it. */
@@ -31,17 +35,22 @@ interface Where {
 
 /** Looks at one part, and logs when it goes down and when it is up again. It is taken to be up before. */
 function createLook(log: FastifyBaseLogger) {
-  const down = new Set<string>()
-  return async (part: string, check: Promise<unknown>, where: Where): Promise<State> => {
-    try {
-      await check
-      if (down.delete(part)) log.warn({ part }, 'answers again')
-      return 'up'
-    } catch (error) {
-      if (!down.has(part)) log.error({ part, ...where, code: errorCode(error) }, 'does not answer')
-      down.add(part)
-      return 'down'
-    }
+  const down = new Map<string, string>()
+  return {
+    async stateOf(part: string, check: Promise<unknown>, where: Where): Promise<State> {
+      try {
+        await check
+        if (down.delete(part)) log.warn({ part }, 'answers again')
+        return 'up'
+      } catch (error) {
+        const code = errorCode(error)
+        if (!down.has(part)) log.error({ part, ...where, code }, 'does not answer')
+        down.set(part, code)
+        return 'down'
+      }
+    },
+    /** Why a part was down when it was last looked at. */
+    codeOf: (part: string): string | undefined => down.get(part),
   }
 }
 
@@ -60,16 +69,16 @@ function checkpointsOf({ checkpoints }: GatewayContext['store']) {
 
 async function look(
   { store, config: { identity, loginMode, services: addresses, databaseUrl }, limits }: GatewayContext,
-  stateOf: ReturnType<typeof createLook>,
+  looks: ReturnType<typeof createLook>,
 ) {
   const provider = { OIDC_ISSUER: identity.issuer, ...(loginMode === 'form' ? { OKTA_URL: identity.oktaUrl } : {}) }
   const listens = (part: string, configured: Readonly<Record<string, string>>): Promise<State> => {
     const all = Object.values(configured)
     const where = { host: hostsOf(all), variable: Object.keys(configured).join(', ') }
-    return stateOf(part, Promise.all(all.map((address) => assertListening(address, limits.connectMs))), where)
+    return looks.stateOf(part, Promise.all(all.map((address) => assertListening(address, limits.connectMs))), where)
   }
   const [storeState, identityProvider, services] = await Promise.all([
-    stateOf('store', inTime(store.ping()), { variable: databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL' }),
+    looks.stateOf('store', inTime(store.ping()), { variable: databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL' }),
     listens('identityProvider', provider),
     Promise.all(
       Object.entries(addresses).map(
@@ -88,7 +97,7 @@ export type HealthState = Awaited<ReturnType<typeof look>>
  * Adds the probes. `/healthz`: the process answers. `/readyz`: this gateway can take work, because it can write the store
  * and is not stopping. What it calls is told with it and decides nothing: where that is down, it is so for every gateway. The
  * result is kept for two seconds, so that probes cost nothing. While it listens, the gateway looks by itself too, so that
- * the log says when a part goes down and when it is up again.
+ * the log says when a part goes down and when it is up again. While its clock is wrong, it refuses every call.
  *
  * @returns reads the state, at most two seconds old
  */
@@ -97,7 +106,7 @@ export function registerHealth(
   context: GatewayContext,
   isStopping: () => boolean,
 ): () => Promise<HealthState> {
-  const stateOf = createLook(app.log)
+  const looks = createLook(app.log)
   for (const [name, upstream] of Object.entries(context.upstreams)) {
     const named = { part: `service ${name}`, variable: addressVariable(name) }
     upstream.onPaused((isPaused) => app.log.warn(named, isPaused ? 'fails and is not called' : 'is called again'))
@@ -105,9 +114,14 @@ export function registerHealth(
   let seen: { readonly at: number; readonly health: Promise<HealthState> } | undefined
   const current = (): Promise<HealthState> => {
     const at = performance.now()
-    if (seen === undefined || at - seen.at > FRESH_MS) seen = { at, health: look(context, stateOf) }
+    if (seen === undefined || at - seen.at > FRESH_MS) seen = { at, health: look(context, looks) }
     return seen.health
   }
+  // By a wrong clock sessions and claims would end early, and what has ended would live on.
+  app.addHook('onRequest', async (request) => {
+    if (looks.codeOf('store') === 'CLOCK_SKEW' && isCall(request))
+      throw new GatewayError('STORE_UNAVAILABLE', { message: WRONG_CLOCK })
+  })
   let timer: NodeJS.Timeout | undefined
   app.addHook('onListen', () => {
     void current()

@@ -109,6 +109,16 @@ function isDeclared({ headers, originalUrl }: FastifyRequest, uploads: ReadonlyS
   return type === undefined ? !hasBody : JSON_TYPE.test(type)
 }
 
+/** True for a call to an area by the console's scripts, as opposed to its documents and the identity provider's own requests. */
+export function isCall({ method, originalUrl }: FastifyRequest): boolean {
+  if (areaOf(originalUrl) === null) return false
+  const path = pathOf(originalUrl)
+  const isDocument = isRead(method) && [CALLBACK, CONTINUE].includes(path)
+  // The identity provider's own requests prove themselves by a token that it signs, and carry no cookie.
+  const isSigned = method === 'POST' && [BACKCHANNEL, REVOCATION].includes(path)
+  return !isDocument && !isSigned
+}
+
 /**
  * Creates the check that refuses every call to an area that a page of another origin could have caused (T2, S-02):
  * without the static header, from another origin or site, or with a body that is not declared as JSON. Only operations
@@ -117,12 +127,7 @@ function isDeclared({ headers, originalUrl }: FastifyRequest, uploads: ReadonlyS
 export function createCrossSiteCheck(publicUrl: string, uploads: ReadonlySet<string>) {
   const { origin } = new URL(publicUrl)
   return async (request: FastifyRequest): Promise<void> => {
-    if (areaOf(request.originalUrl) === null) return
-    const path = pathOf(request.originalUrl)
-    const isDocument = isRead(request.method) && [CALLBACK, CONTINUE].includes(path)
-    // The identity provider's own requests prove themselves by a token that it signs, and carry no cookie.
-    const isSigned = request.method === 'POST' && [BACKCHANNEL, REVOCATION].includes(path)
-    if (isDocument || isSigned) return
+    if (!isCall(request)) return
     if (!comesFromConsole(request, origin)) throw new GatewayError('CROSS_SITE')
     if (!isDeclared(request, uploads)) throw new GatewayError('CROSS_SITE')
   }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { model } from '../shelvesLibrary.ts'
 import { fakeTimers } from '../../support/fakeTimers.ts'
-import { startGateway } from './startGateway.ts'
+import { pageHeaders, startGateway } from './startGateway.ts'
 
 interface Line {
   readonly part?: string
@@ -75,6 +75,34 @@ test('a store that hangs is given up in time, and the log says that it was a tim
   vi.advanceTimersByTime(2000)
   expect((await answer).statusCode).toBe(503)
   expect(parts()).toEqual([{ part: 'store', code: 'ETIMEDOUT', msg: 'does not answer' }])
+})
+
+test('a gateway with a wrong clock refuses every call, ends no session, and works on once the clock is right', async () => {
+  const { app, store, upstream, cookie } = gateway
+  const url = '/auth/session'
+  const ask = async () => {
+    const response = await app.inject({ url, headers: { ...pageHeaders, cookie } })
+    return [response.statusCode, response.json<{ code?: string }>().code]
+  }
+  const look = async () => {
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 3000)
+    await app.inject({ url: '/readyz', headers: { host: 'localhost:8080' } })
+  }
+  const find = vi.spyOn(store.sessions, 'find')
+  const ping = vi.spyOn(store, 'ping').mockRejectedValue(Object.assign(new Error('ahead'), { code: 'CLOCK_SKEW' }))
+  await look()
+  expect(await ask()).toEqual([503, 'STORE_UNAVAILABLE'])
+  const login = { email: 'staff@library.test', password: 'x' }
+  const signIn = await app.inject({ method: 'POST', url: '/auth/login', headers: pageHeaders, payload: login })
+  expect(signIn.json()).toMatchObject({
+    code: 'STORE_UNAVAILABLE',
+    message: expect.stringContaining('clock') as unknown,
+  })
+  expect(find).not.toHaveBeenCalled()
+  expect(upstream.seen).toEqual([])
+  ping.mockRestore()
+  await look()
+  expect(await ask()).toEqual([200, undefined])
 })
 
 test('probes are logged only where they find something', async () => {
