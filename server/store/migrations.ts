@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { guards } from './auditGuard.ts'
 import { type AuditBody, subjectKeyOf } from './auditRecord.ts'
-import { automaticIndex, requesterIndexes } from './auditContent.ts'
+import { assertIndexable, automaticIndex, requesterIndexes } from './auditContent.ts'
 import { entryOf } from './auditSearch.ts'
 import type { Engine, Tables } from './tables.ts'
 
@@ -256,7 +256,12 @@ const leftOfClaims = step(['alter table claim add column left_parts text'])
 const dismissedApprovals = step(['alter table approval add column dismissed_at bigint'])
 
 /** Finds what a person requested and a second person decided, and what the gateway did by itself. */
-const contents = (engine: Engine): Migration => step([...requesterIndexes(engine), automaticIndex])
+const contents = (engine: Engine): Migration => ({
+  up: async (db: Kysely<Tables>) => {
+    await assertIndexable(db)
+    await runAll(db, [...requesterIndexes(engine), automaticIndex])
+  },
+})
 
 /** The framework's steps of the schema, applied in the order of their names; what a released step does never changes. */
 export const frameworkSteps = (engine: Engine): Readonly<Record<string, Migration>> => ({

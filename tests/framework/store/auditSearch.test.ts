@@ -10,6 +10,10 @@ import type { Tables } from '../../../server/store/tables.ts'
 import { describeSqlite, describeStore, type Place } from './places.ts'
 import { buildIntent } from './samples.ts'
 
+/** Takes a store back to the schema before the content of the trail had indexes. */
+const beforeContents = `drop index audit_requester_id; drop index audit_requester_email; drop index audit_automatic;
+  delete from kysely_migration where name = '020-audit-contents'`
+
 const DAY_MS = 24 * 60 * 60_000
 const outcome = (result: AuditOutcome['result']): AuditOutcome => ({ result, status: 200, latencyMs: 1, message: null })
 const actor = (userId: number) => ({ userId, email: `Staff${userId}@countersign.test`, role: 'reviewer' })
@@ -124,12 +128,25 @@ describeStore('the search of the trail', (createPlace) => {
     const approval = { id: 'a', requestedBy: actor(6), requestedAt: 1, comment: '' }
     await older.audit.intent(buildIntent({ actor: actor(4), approval }))
     await older.close()
-    await place.run(`drop index audit_requester_id; drop index audit_requester_email; drop index audit_automatic;
-      delete from kysely_migration where name = '020-audit-contents'`)
+    await place.run(beforeContents)
     const { audit } = await place.open()
     for (const person of [{ userId: 6 }, { email: actor(6).email }])
       expect((await audit.search({ person, limit: 9 })).map(({ seq }) => seq)).toEqual([1])
     expect(await audit.verify()).toEqual({ ok: true, count: 1 })
+  })
+
+  test('names the damaged record that keeps the database from being brought up to date', async () => {
+    const place = await createPlace()
+    const older = await place.open()
+    const approval = { id: 'a', requestedBy: actor(6), requestedAt: 1, comment: '' }
+    for (let time = 0; time < 3; time += 1) await older.audit.intent(buildIntent({ actor: actor(4), approval }))
+    await older.close()
+    await place.run(beforeContents)
+    await place.disarm()
+    await place.run(`update audit set body = replace(body, '"approval":{', '"approval":') where seq = 2`)
+    await expect(place.open()).rejects.toThrow(
+      /could not be brought up to date: record 2 of the audit trail was changed.*`npm run audit:verify`/,
+    )
   })
 
   test('answers each entry with its outcome, in pages', async () => {
