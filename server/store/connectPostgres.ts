@@ -100,6 +100,15 @@ export async function connectToServe(
   }
 }
 
+/** @throws StoreError for a replica and a recovery that waits at its end, where nothing can be written */
+async function assertWritable(db: Kysely<Tables>, databaseUrl: string, variable: string): Promise<void> {
+  const { rows } = await sql<{ state: string }>`select current_setting('transaction_read_only') as state`.execute(db)
+  if (rows[0]?.state !== 'on') return
+  throw new StoreError(
+    `the database ${withoutSecrets(databaseUrl)} is read-only: promote it where it is a replica or recovered to a time, or correct ${variable}`,
+  )
+}
+
 /** @param variable where the address comes from, for messages */
 async function connect(
   databaseUrl: string,
@@ -115,13 +124,14 @@ async function connect(
       }),
     })
     try {
-      await sql`select 1`.execute(db)
+      await assertWritable(db, databaseUrl, variable)
       return { db, engine: 'postgres', close: () => db.destroy() }
     } catch (error) {
       await db.destroy()
       throw error
     }
   } catch (error) {
+    if (error instanceof StoreError) throw error
     const where = withoutSecrets(databaseUrl)
     throw new StoreError(
       `the database ${where} cannot be reached: ${reasonOf(error)}. Start its server, or correct ${variable}`,

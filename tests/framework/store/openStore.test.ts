@@ -299,6 +299,17 @@ describePostgres('the store', (createPlace) => {
     await place.open()
     await expect(place.run('truncate audit')).rejects.toThrow('the audit log is append-only')
   })
+
+  test('is said to be read-only where it is a replica, or was recovered and not promoted', async () => {
+    const place = await createPlace()
+    const name = new URL(place.options.databaseUrl ?? '').pathname.slice(1)
+    await place.run(`alter database ${name} set default_transaction_read_only = on`)
+    await expect(place.open()).rejects.toThrow(
+      new StoreError(
+        `the database postgresql://localhost/${name} is read-only: promote it where it is a replica or recovered to a time, or correct DATABASE_URL`,
+      ),
+    )
+  })
 })
 
 test('a database server that cannot be reached is named without its password', async () => {
