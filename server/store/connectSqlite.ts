@@ -78,7 +78,7 @@ function takeWriterLock(dataDir: string): () => void {
     lock.close()
     if (!isBusy(error)) throw error
     throw new StoreError(
-      `DATA_DIR ${dataDir} is in use by another running process: stop that one or choose another DATA_DIR`,
+      `DATA_DIR ${dataDir} is in use by another running process: stop that one first. Gateways that run next to each other share a DATABASE_URL, and each has a DATA_DIR of its own`,
       { cause: error },
     )
   }

@@ -142,7 +142,9 @@ describeSqlite('the store', (createPlace) => {
     const store = await place.open()
     const refused = place.open()
     await expect(refused).rejects.toThrow(StoreError)
-    await expect(refused).rejects.toThrow(/^DATA_DIR .* is in use by another running process/)
+    await expect(refused).rejects.toThrow(
+      /^DATA_DIR .* is in use by another running process: stop that one first.* DATABASE_URL/,
+    )
     await store.close()
     await (await place.open()).ping()
   })
@@ -150,7 +152,9 @@ describeSqlite('the store', (createPlace) => {
   test('has one gateway for each directory, also where the database is elsewhere', async () => {
     const { dataDir } = (await createPlace()).options
     const release = lockDataDir(dataDir)
-    expect(() => lockDataDir(dataDir)).toThrow(/^DATA_DIR .* is in use by another running process/)
+    expect(() => lockDataDir(dataDir)).toThrow(
+      /^DATA_DIR .* is in use by another running process: stop that one first.* DATABASE_URL/,
+    )
     release()
     lockDataDir(dataDir)()
   })
