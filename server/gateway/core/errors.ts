@@ -185,7 +185,11 @@ export const answerOf = (error: GatewayError, requestId: string): Answer => ({
 
 /** Errors of the server itself (body too large, not JSON, rate limit) under the gateway's own codes. */
 function fromFramework(error: unknown): GatewayError | undefined {
-  const [code, statusCode] = [valueAt(error, '/code'), valueAt(error, '/statusCode')]
+  const code = valueAt(error, '/code')
+  // Some have it from their prototype.
+  const statusCode = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
+  // A folder of assets, or a path that would lead out of it.
+  if (statusCode === 403) return new GatewayError('NOT_FOUND')
   if (statusCode === 413) return new GatewayError('TOO_LARGE')
   if (statusCode === 415) return new GatewayError('CROSS_SITE')
   if (statusCode === 429) return new GatewayError('RATE_LIMITED')

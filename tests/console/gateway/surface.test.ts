@@ -141,7 +141,8 @@ describe('the console page', () => {
     expect((await get('/', { accept: '*/*' })).statusCode).toBe(200)
     const missing = await get('/nothing', { accept: 'image/png' })
     expect([missing.statusCode, bodyOf(missing)['code']]).toEqual([404, 'NOT_FOUND'])
-    expect((await page('/assets/missing.js')).statusCode).toBe(404)
+    for (const path of ['/assets/missing.js', '/assets/', '/assets//a-1.js', '/assets/..%2findex.html'])
+      expect((await page(path)).json(), path).toMatchObject({ code: 'NOT_FOUND' })
     expect(
       (await gateway.app.inject({ method: 'POST', url: '/', headers: { host: HOST, accept: 'text/html' } })).statusCode,
     ).toBe(404)
