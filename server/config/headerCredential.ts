@@ -1,4 +1,5 @@
 import { headerFlaw } from '../../language/headerName.ts'
+import { type Registry, serviceOf } from '../../language/registry.ts'
 import type { HeaderCredential } from './config.ts'
 import type { Settings } from './settings.ts'
 
@@ -52,4 +53,19 @@ export function readHeaderCredential(settings: Settings, variables: CredentialVa
   if (value !== undefined && !HEADER_VALUE.test(value))
     settings.problems.push(`${variable} holds characters that no HTTP header can carry: use printable ASCII`)
   return name === undefined || value === undefined ? null : { header: name, value, variable }
+}
+
+/** Reads the headers of every call to a service from the variables that the registry names. Notes every problem in `settings`. */
+export function readServiceHeaders(
+  settings: Settings,
+  registry: Registry,
+  service: string,
+  isRequired: boolean,
+): Readonly<Record<string, string>> {
+  const headers = Object.entries(serviceOf(registry, service)?.header ?? {}).flatMap(([header, variable]) => {
+    const requiredFor = isRequired ? `the header ${header} of the ${service} service` : undefined
+    const read = readHeaderCredential(settings, { variable, noun: 'value', header, requiredFor })
+    return read === null ? [] : [[read.header, read.value] as const]
+  })
+  return Object.fromEntries(headers)
 }

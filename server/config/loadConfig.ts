@@ -1,13 +1,13 @@
 import { accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { type ConsoleModel, type Registry, serviceOf, withoutRole } from '../../language/registry.ts'
+import { type ConsoleModel, type Registry, withoutRole } from '../../language/registry.ts'
 import { type AuditSink, readAuditSink, sinkWarnings } from './auditSink.ts'
 import { readAssumedCalls } from './assumedCalls.ts'
 import { type Config, type Environment, environments, type IdentityConfig } from './config.ts'
 import { ensureFolder, readOrCreateKey } from './dataDir.ts'
 import { readFigures } from './figures.ts'
-import { readHeaderCredential } from './headerCredential.ts'
+import { readServiceHeaders } from './headerCredential.ts'
 import { readEarlierKeys, readKeys } from './keys.ts'
 import { addressVariable, errorCode, type Settings, settingsFrom, StartError } from './settings.ts'
 
@@ -106,18 +106,12 @@ function readServices(settings: Settings, { services }: Registry, isDev: boolean
   return addresses
 }
 
-/** Reads the headers of every call to each service from the variables that the registry names. */
-function readServiceHeaders(settings: Settings, registry: Registry, isDev: boolean): Config['serviceHeaders'] {
-  const entries = Object.keys(registry.services).map((service) => {
-    const headers = Object.entries(serviceOf(registry, service)?.header ?? {}).flatMap(([header, variable]) => {
-      const requiredFor = isDev ? undefined : `the header ${header} of the ${service} service, required outside dev`
-      const read = readHeaderCredential(settings, { variable, noun: 'value', header, requiredFor })
-      return read === null ? [] : [[read.header, read.value] as const]
-    })
-    return [service, Object.fromEntries(headers)] as const
-  })
-  return Object.fromEntries(entries)
-}
+const readHeaders = (settings: Settings, registry: Registry, isDev: boolean): Config['serviceHeaders'] =>
+  Object.fromEntries(
+    Object.keys(registry.services).map(
+      (service) => [service, readServiceHeaders(settings, registry, service, !isDev)] as const,
+    ),
+  )
 
 /** In dev the embedded identity provider signs staff in, unless anything about another one is set. */
 const isIdentityEmbedded = (settings: Settings, isDev: boolean): boolean =>
@@ -283,7 +277,7 @@ export function loadConfig<S>(
     trustProxy: readTrustProxy(settings),
     connectionsPerPeer: settings.integer('CONNECTIONS_PER_PEER', 200, 1, 800),
     services: readServices(settings, model.registry, isDev),
-    serviceHeaders: readServiceHeaders(settings, model.registry, isDev),
+    serviceHeaders: readHeaders(settings, model.registry, isDev),
     assumedCalls: readAssumedCalls(settings, model),
   }
   const identity = readIdentity(settings, isDev, loginMode)
