@@ -1,3 +1,4 @@
+import { settlement } from './settlement.ts'
 import { count, countOrNull, flag, list, object, oneOf, orNull, text, values, type WireOf } from './wire.ts'
 
 /** How an entry of the audit trail ended; `open` while its outcome is not recorded. */
@@ -63,6 +64,8 @@ const line = object(
     reading: oneOf(['shown', 'ahead', 'search']),
     /** The e-mail address of who requested what this person approved or decided. */
     requestedBy: text,
+    /** How a person settled it, where its outcome was unknown: the result is what they found out. */
+    settled: settlement,
   },
 )
 export type AuditLine = WireOf<typeof line>
@@ -115,6 +118,8 @@ export const auditRecord = object({
   counterpart: orNull(values),
   /** What was read of the record after this change; null where nothing was. */
   after: orNull(values),
+  /** How a person settled it, where its outcome was unknown; null where no one did. */
+  settled: orNull(settlement),
   prev: text,
   hash: text,
   /** True when it and its neighbors fit their hashes and each other. */

@@ -1,4 +1,5 @@
 import { evidence } from './evidence.ts'
+import { settlement } from './settlement.ts'
 import { count, countOrNull, list, moment, object, oneOf, only, orNull, text, values, type WireOf } from './wire.ts'
 
 /** The outcomes of an action. `unknown`: it may have been made. */
@@ -42,6 +43,8 @@ const historyEvent = object(
      * empty.
      */
     approval: object({ requester: text, comment: text }),
+    /** How a person settled the outcome, where it was unknown. */
+    settled: settlement,
   },
 )
 export type HistoryEvent = WireOf<typeof historyEvent>

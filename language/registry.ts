@@ -64,12 +64,13 @@ interface Component {
 
 /**
  * The permissions of the framework's own pages. A console registers those that it gives to a role; without one, no one has
- * what it opens: everyone's access and sessions, the audit trail with its records and their export, and saved views of
- * lists that everyone sees who may read these.
+ * what it opens: everyone's access and sessions, the audit trail with its records and their export, there the recording of how
+ * an unknown outcome was settled, and saved views of lists that everyone sees who may read these.
  */
 export const frameworkPermissions = {
   administer: 'staff.administer',
   readAudit: 'audit.read',
+  settleOutcomes: 'audit.settle',
   shareViews: 'views.share',
 } as const
 

@@ -47,7 +47,7 @@ const operating = [
   'support.uploadTrades',
 ] as const
 
-const administering = ['staff.administer', 'audit.read'] as const
+const administering = ['staff.administer', 'audit.read', 'audit.settle'] as const
 
 /** All staff permissions. A binding names one of these; there is no default. */
 export const permissions = [...readOnly, ...reviewing, ...operating, ...administering] as const

@@ -1,5 +1,7 @@
 import { auditPage, auditRecord } from '../../language/auditView.ts'
 import { claimBody, claimList } from '../../language/claim.ts'
+import { frameworkPermissions } from '../../language/registry.ts'
+import { settlement, settlementBody } from '../../language/settlement.ts'
 import { newViewBody, savedView, savedViewList, viewBody } from '../../language/savedView.ts'
 import { accessReview, sessionList } from '../../language/staffAccess.ts'
 import { count, object, text } from '../../language/wire.ts'
@@ -91,6 +93,16 @@ export const staffRoutes: Paths = {
       summary: 'One record of the audit trail with its place in the chain; recorded',
       parameters: [{ name: 'seq', in: 'path', required: true, schema: count }],
       answer: auditRecord,
+    }),
+  },
+  '/console/audit/{seq}/settle': {
+    post: staffRoute({
+      summary:
+        'Records what became of an entry with an unknown outcome, once, by another person than who made the change',
+      permission: frameworkPermissions.settleOutcomes,
+      parameters: [{ name: 'seq', in: 'path', required: true, schema: count }],
+      body: settlementBody,
+      answer: settlement,
     }),
   },
   '/console/audit/export': {

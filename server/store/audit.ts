@@ -25,7 +25,9 @@ import {
   openIntents,
   searchEntries,
   searchLinks,
+  unknownEntry,
 } from './auditSearch.ts'
+import { type AuditSettlement, noteSettlement, settledBy } from './auditSettlements.ts'
 import { changesOf, type ChangesQuery, type RecordChange } from './changesByOthers.ts'
 import { canonicalJson } from './seal.ts'
 import { type Connection, StoreError, type Tables } from './tables.ts'
@@ -53,6 +55,7 @@ async function noteEntry(trx: Transaction<Tables>, seq: number, body: AuditBody)
   if (entry !== undefined) await trx.insertInto('audit_entry').values(entry).execute()
   if (body.phase === 'outcome')
     await trx.updateTable('audit_entry').set({ result: body.result }).where('seq', '=', body.intentSeq).execute()
+  await noteSettlement(trx, body)
 }
 
 async function append(
@@ -70,6 +73,19 @@ async function append(
   await trx.insertInto('audit').values({ seq, prev, hash, phase: body.phase, intent, subject, body: text }).execute()
   await noteEntry(trx, seq, body)
   return seq
+}
+
+/** Appends the event that settles an entry, unless there is one. */
+async function settleIn(trx: Transaction<Tables>, key: KeyObject, event: Extract<AuditBody, { phase: 'event' }>) {
+  const entry = settledBy(event)?.entry
+  const settlement = async () => (entry === undefined ? undefined : (await unknownEntry(trx, entry))?.settlement)
+  const earlier = await settlement()
+  if (earlier === undefined) throw new StoreError('the event settles no entry with an unknown outcome')
+  if (earlier !== null) return { settlement: earlier, isEarlier: true }
+  await append(trx, key, event)
+  const own = await settlement()
+  if (own === undefined || own === null) throw new StoreError('the event that settles an entry names no person')
+  return { settlement: own, isEarlier: false }
 }
 
 const toRecord = ({ seq, prev, hash, body }: Tables['audit']): AuditRecord => ({
@@ -91,6 +107,8 @@ export interface AuditProof {
   counterpart: AuditRecord | null
   /** The event of the record that was read again after this change, with what that was; null where there is none. */
   after: AuditRecord | null
+  /** How a person settled the entry, where its outcome was unknown; null where no one did. */
+  settlement: AuditSettlement | null
   previous: AuditRecord | null
   next: AuditRecord | null
   /** True when the record and its neighbors fit their hashes and each other. */
@@ -132,11 +150,14 @@ async function proofOf(db: Kysely<Tables>, keys: ChainKeys, seq: number): Promis
       : await db.selectFrom('audit').selectAll().where('seq', '=', own.intent).executeTakeFirst()
   const chained = [previous, own, next].filter((row) => row !== undefined)
   const orNull = (row: Tables['audit'] | undefined) => (row === undefined ? null : toRecord(row))
-  const after = await afterOf(db, own.phase === 'outcome' ? counterpart : own)
+  const entry = own.phase === 'outcome' ? counterpart : own
+  const after = await afterOf(db, entry)
+  const unknown = entry && (await unknownEntry(db, entry.seq))
   return {
     record: toRecord(own),
     counterpart: orNull(counterpart),
     after: after ?? null,
+    settlement: unknown?.settlement ?? null,
     previous: orNull(previous),
     next: orNull(next),
     isIntact: isChained(keys, chained) && (previous === undefined) === (seq === 1),
@@ -175,6 +196,8 @@ const createReads = ({ db, engine }: Connection, keys: ChainKeys) => ({
   /** How many entries of these operations were done since then, hour by hour. */
   countByHour: (operations: readonly string[], from: number): Promise<readonly HourCount[]> =>
     countByHour(db, operations, from),
+  /** One entry of which it was not known whether it was done, and how it was settled; `undefined` for any other number. */
+  unknown: (seq: number): Promise<AuditEntry | undefined> => unknownEntry(db, seq),
   /** One record with its neighbors, and whether they fit each other; `undefined` where there is none. */
   proof: (seq: number): Promise<AuditProof | undefined> => proofOf(db, keys, seq),
 })
@@ -214,6 +237,17 @@ export function createAudit(
       add({ ...entry, phase: 'outcome', ts: now(), intentSeq }),
     /** Records any other event that must be provable: sign-in, sign-out, refused attempts, exports. */
     event: (entry: AuditEvent): Promise<number> => add({ ...entry, phase: 'event', ts: now() }),
+    /**
+     * Records the event that settles an entry with an unknown outcome, once: answers how it is settled, and whether it was so
+     * already.
+     *
+     * @throws StoreError where the event settles nothing that is unknown
+     */
+    settle: async (entry: AuditEvent): Promise<{ settlement: AuditSettlement; isEarlier: boolean }> => {
+      const found = await inChainOrder(connection, (trx) => settleIn(trx, key, { ...entry, phase: 'event', ts: now() }))
+      if (!found.isEarlier) appended(found.settlement.seq)
+      return found
+    },
     /** Runs work in one transaction with the events that it records: all of it is durable once resolved, or nothing. */
     together: async <T>(work: (trx: Transaction<Tables>, record: RecordEvent) => Promise<T>): Promise<T> => {
       const seqs: number[] = []

@@ -1,4 +1,5 @@
 import type { Evidence } from '../../language/evidence.ts'
+import type { Finding } from '../../language/settlement.ts'
 
 /** The version of new intents; older ones are read by their version and never rewritten. */
 export const INTENT_VERSION = 2
@@ -108,6 +109,20 @@ export interface RecordAfter {
   maskedChanges?: readonly string[]
   /** The code of the failure. */
   message?: string
+}
+
+/** The event by which a person settles an outcome that was unknown: `books.outcomeSettled`. Its details refer to the entry. */
+export const OUTCOME_SETTLED = 'outcomeSettled'
+
+/** What a person found out about an entry with an unknown outcome. */
+export interface OutcomeSettled {
+  result: 'ok'
+  /** The number of the entry in the trail, and its operation. */
+  entry: number
+  action: string
+  finding: Finding
+  /** How they know it, without personal data. */
+  reason: string
 }
 
 /** The content of a record; `ts` is UTC milliseconds by the gateway's clock, and the order is that of `seq`. */

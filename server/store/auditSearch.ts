@@ -10,6 +10,7 @@ import {
   subjectKeyOf,
 } from './auditRecord.ts'
 import { automaticSeqs, isRequestedBy } from './auditContent.ts'
+import { type AuditSettlement, settlementsOf } from './auditSettlements.ts'
 import type { Connection, Tables } from './tables.ts'
 
 type EntryRow = Tables['audit_entry']
@@ -59,6 +60,8 @@ export interface AuditEntry {
   ts: number
   record: EntryRecord
   outcome: AuditOutcome | null
+  /** How a person settled it, where its outcome was unknown; null where no one did. */
+  settlement: AuditSettlement | null
 }
 
 const DAY_MS = 24 * 60 * 60_000
@@ -104,16 +107,29 @@ export const historySelect = (db: Kysely<Tables>, { subject, before, limit }: Hi
 
 type FoundRow = Pick<Tables['audit'], 'seq' | 'hash' | 'body'> & { outcome: string | null }
 
-const toEntries = (rows: readonly FoundRow[]): AuditEntry[] =>
-  rows.flatMap(({ seq, hash, body, outcome }): AuditEntry[] => {
+/** True for an entry of which it was not known whether it was done. */
+const wasUnknown = ({ record, outcome }: Pick<AuditEntry, 'record' | 'outcome'>): boolean =>
+  record.phase === 'intent' ? outcome?.result === 'unknown' : resultOf(record) === 'unknown'
+
+async function toEntries(db: Kysely<Tables>, rows: readonly FoundRow[]): Promise<AuditEntry[]> {
+  const entries = rows.flatMap(({ seq, hash, body, outcome }) => {
     const record = parseOwn<AuditBody>(body)
     if (record.phase === 'outcome') return []
     return [{ seq, hash, ts: record.ts, record, outcome: outcome === null ? null : parseOwn<AuditOutcome>(outcome) }]
   })
+  const settlements = await settlementsOf(db, entries.filter(wasUnknown))
+  return entries.map((entry) => ({ ...entry, settlement: settlements.get(entry.seq) ?? null }))
+}
+
+/** One entry of which it was not known whether it was done; `undefined` for any other number. */
+export async function unknownEntry(db: Kysely<Tables>, seq: number): Promise<AuditEntry | undefined> {
+  const [entry] = await toEntries(db, await withOutcomes(db).where('record.seq', '=', seq).execute())
+  return entry !== undefined && wasUnknown(entry) ? entry : undefined
+}
 
 /** The entries about one record and its nested records, newest first. */
 export const historyOf = async (db: Kysely<Tables>, query: HistoryQuery): Promise<AuditEntry[]> =>
-  toEntries(await historySelect(db, query).execute())
+  toEntries(db, await historySelect(db, query).execute())
 
 /** The first and the last number of the entries of some days. Clocks step back, so entries outside the time may lie between. */
 async function spanOf(db: Kysely<Tables>, first: number, last: number): Promise<{ first: number; last: number }> {
@@ -196,7 +212,8 @@ async function findSeqs(trail: Trail, query: AuditQuery): Promise<readonly numbe
 /** The entries that match, newest first by their numbers, whatever the clocks were. */
 export async function searchEntries(trail: Trail, query: AuditQuery): Promise<AuditEntry[]> {
   const seqs = await findSeqs(trail, query)
-  return seqs.length === 0 ? [] : toEntries(await withOutcomes(trail.db).where('record.seq', 'in', seqs).execute())
+  if (seqs.length === 0) return []
+  return toEntries(trail.db, await withOutcomes(trail.db).where('record.seq', 'in', seqs).execute())
 }
 
 /** A record exactly as it is in the chain: its text is what the hash is over. */

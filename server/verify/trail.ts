@@ -14,6 +14,11 @@ const PAGE = 2000
 function createEntryCheck() {
   const expected = new Map<number, { readonly result: Value | undefined; is: string }>()
   const results = ['refused', 'failed', 'unknown']
+  /** An entry whose outcome was unknown has the result that a person found out. */
+  const settle = (operation: string, { entry, finding }: Content): void => {
+    const settled = operation.endsWith('.outcomeSettled') ? expected.get(Number(entry)) : undefined
+    if (settled?.is === 'unknown' && (finding === 'ok' || finding === 'failed')) settled.is = finding
+  }
   return {
     read(seq: number, row: Row, body: Content): string | undefined {
       if (body['phase'] === 'outcome') {
@@ -23,7 +28,9 @@ function createEntryCheck() {
       }
       const { userId = null, email = null } = recordIn(body['actor'])
       const ts = Number(body['ts'])
-      const result = textIn(recordIn(body['details'])['result'])
+      const { result: said, ...details } = recordIn(body['details'])
+      const result = textIn(said)
+      if (body['phase'] === 'event') settle(textIn(body['operation']), details)
       const is = body['phase'] === 'intent' ? 'open' : results.includes(result) ? result : 'ok'
       expected.set(seq, { result: row['e_result'], is })
       const isSame =

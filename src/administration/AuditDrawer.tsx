@@ -1,7 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type AuditRecordView, auditResults, resultLabels } from '../../language/auditView.ts'
 import { isValues } from '../../language/pointer.ts'
+import { frameworkPermissions } from '../../language/registry.ts'
+import { findingLabels, type Settlement } from '../../language/settlement.ts'
 import { Link } from 'react-router-dom'
+import { useSession } from '../auth/ShellContext.ts'
 import { roleLabel } from '../auth/session.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { listResource, recordPathOf } from '../model/consoleModel.ts'
@@ -10,6 +13,7 @@ import { Drawer } from '../ui/Drawer.tsx'
 import { FactLine, Facts } from '../ui/Facts.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Unread } from '../ui/EmptyState.tsx'
+import { SettleDialog } from './SettleDialog.tsx'
 import { useAuditRecord } from './useAudit.ts'
 
 type Content = Readonly<Record<string, unknown>>
@@ -184,6 +188,12 @@ interface Neighbors {
   readonly onOpen: (seq: number) => void
 }
 
+/** The number of the entry that a record settles; null for other records. */
+function settledIn({ record: { details } }: AuditRecordView): number | null {
+  const entry = isValues(details) && details['finding'] !== undefined ? details['entry'] : undefined
+  return typeof entry === 'number' ? entry : null
+}
+
 const Proof = ({ view, onOpen }: Neighbors & { readonly view: AuditRecordView }) => {
   const { seq, prev, hash, isIntact, checkpoint, previous, next } = view
   const link = (to: number | null, label: string) =>
@@ -218,7 +228,52 @@ const Proof = ({ view, onOpen }: Neighbors & { readonly view: AuditRecordView })
         {link(next, 'Next: No.')}
         {link(numberOf(view.counterpart), view.record['phase'] === 'outcome' ? 'Request: No.' : 'Outcome: No.')}
         {link(numberOf(view.after), 'Record after: No.')}
+        {link(view.settled?.seq ?? null, 'Settled: No.')}
+        {link(settledIn(view), 'Settles: No.')}
       </div>
+    </>
+  )
+}
+
+/** True where the person made the change, or requested it. */
+function isOwn({ actor, approval }: Content, userId: string): boolean {
+  const people = [actor, isValues(approval) ? approval['requestedBy'] : undefined]
+  return people.some((person) => isValues(person) && String(person['userId']) === userId)
+}
+
+const Settled = ({ settled: { finding, by, at, reason } }: { readonly settled: Settlement }) => (
+  <Facts kind="lines">
+    <FactLine label="Settled">{findingLabels[finding]}</FactLine>
+    <FactLine label="Settled by">{`${by}, ${timeText(new Date(at))}`}</FactLine>
+    <FactLine label="How they know">{reason}</FactLine>
+  </Facts>
+)
+
+interface SettlingProps {
+  readonly view: AuditRecordView
+  readonly entry: Content
+  readonly outcome: Content | null
+}
+
+/** How an unknown outcome was settled, or the way to settle it for people who may. */
+const Settling = ({ view: { seq, label, settled }, entry, outcome }: SettlingProps) => {
+  const session = useSession()
+  const [isAsked, setAsked] = useState(false)
+  const details = isValues(entry['details']) ? entry['details'] : {}
+  const isUnknown = (outcome ?? details)['result'] === 'unknown'
+  const mayBeSettled = session?.permissions.includes(frameworkPermissions.settleOutcomes) === true && isUnknown
+  return (
+    <>
+      {settled !== null && <Settled settled={settled} />}
+      {settled === null && mayBeSettled && isOwn(entry, session.userId) && (
+        <p className="cs-muted">You made this change or requested it, so another person has to settle it.</p>
+      )}
+      {settled === null && mayBeSettled && !isOwn(entry, session.userId) && (
+        <div className="cs-row">
+          <Button onClick={() => setAsked(true)}>Settle…</Button>
+        </div>
+      )}
+      {isAsked && <SettleDialog seq={Number(entry['seq'] ?? seq)} label={label} onClose={() => setAsked(false)} />}
     </>
   )
 }
@@ -236,6 +291,7 @@ const Sections = ({ view, onOpen }: Neighbors & { readonly view: AuditRecordView
           <OutcomeFacts outcome={outcome} />
         </>
       )}
+      {entry !== null && <Settling {...{ view, entry, outcome }} />}
       <h3>Proof</h3>
       <Proof view={view} onOpen={onOpen} />
     </div>

@@ -7,8 +7,9 @@ import {
   readingLabels,
   resultLabels,
 } from '../../language/auditView.ts'
-import type { Tone } from '../../language/registry.ts'
+import { frameworkPermissions, type Tone } from '../../language/registry.ts'
 import { isEqual } from '../../language/pointer.ts'
+import { useSession } from '../auth/ShellContext.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { zoneDay } from '../format/zoneClock.ts'
 import { usePageTitle } from '../layout/usePageTitle.ts'
@@ -88,9 +89,18 @@ const columnsOf = ({ open, search }: LineTools): readonly TableColumn<AuditLine>
   { label: 'Reason', draw: ({ reason }) => reason },
   {
     label: 'Outcome',
-    draw: ({ result, reading }) =>
+    draw: ({ result, reading, settled }) =>
       reading === undefined ? (
-        <Pill tone={tones[result]} text={resultLabels[result]} isMarked={result === 'unknown' || result === 'failed'} />
+        <>
+          <Pill
+            tone={tones[result]}
+            text={resultLabels[result]}
+            isMarked={result === 'unknown' || result === 'failed'}
+          />
+          {settled !== undefined && (
+            <span className="cs-administration-under">was unknown, settled by {settled.by}</span>
+          )}
+        </>
       ) : (
         <Pill tone="neutral" text={readingLabels[reading]} isMarked={false} />
       ),
@@ -100,12 +110,14 @@ const columnsOf = ({ open, search }: LineTools): readonly TableColumn<AuditLine>
 const countText = (count: number, most: number): string =>
   count > most ? `More than ${formatValue('number', most)}` : formatValue('number', count)
 
-const Reconcile = () => (
+const SETTLE = 'When you know what became of it, open the entry and settle it: it is no longer listed as unknown then.'
+
+const Reconcile = ({ maySettle }: { readonly maySettle: boolean }) => (
   <Notice tone="warning">
     <p>
       Unknown outcomes: the service may or may not have done these. Open the record that each is about and compare it
       with the inputs recorded here. If the change is there, nothing is left to do. If it isn’t, repeat the action: it
-      asks you to confirm that you checked.
+      asks you to confirm that you checked. {maySettle && SETTLE}
     </p>
   </Notice>
 )
@@ -115,12 +127,14 @@ interface Results extends LineTools {
 }
 
 const Entries = ({ state: { pages, failure, retry, more, isLoadingMore }, ...tools }: Results) => {
+  const maySettle = useSession()?.permissions.includes(frameworkPermissions.settleOutcomes) === true
   const { shown, pager } = useLoadedPages({ pages: pages ?? [], more })
   if (shown === undefined) return <Unread title="Couldn't load the audit trail." failure={failure} retry={retry} />
   const { lines } = shown
+  const hasUnknown = lines.some(({ result }) => result === 'unknown' || result === 'open')
   return (
     <>
-      {lines.some(({ result }) => result === 'unknown' || result === 'open') && <Reconcile />}
+      {hasUnknown && <Reconcile maySettle={maySettle} />}
       {lines.length === 0 ? (
         <EmptyState kind="empty" title="Nothing on record">
           No entry matches these filters.

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { answerOf } from '../../dataProvider/answerOf.ts'
 import {
   type AuditFilterBody,
@@ -9,6 +9,7 @@ import {
   auditRecord,
   type ReadingPlace,
 } from '../../language/auditView.ts'
+import { type Finding, settlement } from '../../language/settlement.ts'
 import { useConsoleCall } from '../auth/useConsoleCall.ts'
 import { failureIn } from '../data/failure.ts'
 import { useSavedFile } from './useSavedFile.ts'
@@ -49,6 +50,21 @@ export const useAuditExport = (filter: AuditFilterBody, format?: (typeof auditFo
 
 /** Saves what the console holds about the record of a search, and who has seen it. */
 export const useReport = ({ record }: AuditFilterBody) => useSavedFile('/console/report', 'report.json', record ?? {})
+
+/**
+ * Records how an unknown outcome was settled, then reads again what shows the entry, also after a failure: someone else may have
+ * settled it meanwhile.
+ */
+export function useSettle(seq: number, onSuccess: () => void) {
+  const call = useConsoleCall()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: { readonly finding: Finding; readonly reason: string }) =>
+      answerOf(settlement, await call('POST', `/console/audit/${seq}/settle`, undefined, body, { version: null })),
+    onSuccess,
+    onSettled: () => void client.invalidateQueries(),
+  })
+}
 
 export function useAuditRecord(seq: number) {
   const call = useConsoleCall()

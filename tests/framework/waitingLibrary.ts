@@ -4,8 +4,14 @@ import { resolveConsole } from '../../language/resolve.ts'
 
 const registry = {
   services: { library: 'token' },
-  permissions: ['read', 'discard', 'move', 'audit.read'],
-  roles: { librarian: ['read', 'discard', 'move'], reader: ['read'], auditor: ['audit.read'], '*': [] },
+  permissions: ['read', 'discard', 'move', 'audit.read', 'audit.settle'],
+  roles: {
+    librarian: ['read', 'discard', 'move'],
+    reader: ['read'],
+    auditor: ['audit.read'],
+    head: ['read', 'discard', 'move', 'audit.read', 'audit.settle'],
+    '*': [],
+  },
   tones: {},
 } as const satisfies Registry
 

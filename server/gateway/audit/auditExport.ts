@@ -77,6 +77,8 @@ const TITLES = [
   'Record',
   'Reason',
   'Outcome',
+  'Settled by',
+  'Settled because',
   'Hash',
 ]
 
@@ -91,6 +93,8 @@ const rowOf = (line: AuditLine, hash: string): readonly string[] => [
   line.target,
   line.reason,
   line.reading === undefined ? resultLabels[line.result] : readingLabels[line.reading],
+  line.settled?.by ?? '',
+  line.settled?.reason ?? '',
   hash,
 ]
 

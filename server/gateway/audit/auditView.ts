@@ -6,6 +6,7 @@ import type { AuditProof } from '../../store/audit.ts'
 import { type AuditRecord, subjectKeyOf } from '../../store/auditRecord.ts'
 import type { AuditEntry } from '../../store/auditSearch.ts'
 import { approvalIn, labelOfEntry, type Labels, resultOf, withoutDigests } from './historyEvent.ts'
+import { settlementView } from './settleOutcome.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 
 /** Content of a record without digests of personal values and without what looks personal in texts. */
@@ -31,7 +32,7 @@ const namedBy = (target: unknown): string =>
 
 /** An entry for people who may read the whole trail. */
 export function auditLine(entry: AuditEntry, operations: Operations, labels: Labels): AuditLine {
-  const { seq, ts, record } = entry
+  const { seq, ts, record, settlement } = entry
   const requestedBy = approvalIn(entry)?.requester
   const { target, reason } = record.phase === 'intent' ? record : record.details
   return {
@@ -45,6 +46,7 @@ export function auditLine(entry: AuditEntry, operations: Operations, labels: Lab
     reason: textOf(reason),
     result: resultOf(entry),
     ...(requestedBy !== undefined && { requestedBy }),
+    ...(settlement && { settled: settlementView(settlement) }),
   }
 }
 
@@ -67,7 +69,7 @@ export function auditRecordView(
   newest: Pick<Checkpoint, 'seq' | 'time'> | null,
   { operations, labels }: { readonly operations: Operations; readonly labels: Labels },
 ): AuditRecordView {
-  const { record, counterpart, after, previous, next, isIntact } = found
+  const { record, counterpart, after, settlement, previous, next, isIntact } = found
   const named = record.phase === 'outcome' ? counterpart : record
   return {
     seq: record.seq,
@@ -75,6 +77,7 @@ export function auditRecordView(
     record: contentOf(record),
     counterpart: counterpart === null ? null : { ...contentOf(counterpart), seq: counterpart.seq },
     after: after === null ? null : { ...contentOf(after), seq: after.seq },
+    settled: settlement === null ? null : settlementView(settlement),
     prev: record.prev,
     hash: record.hash,
     isIntact,

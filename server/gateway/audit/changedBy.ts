@@ -6,7 +6,7 @@ import { extensionLabels, type GatewayContext } from '../core/gatewayContext.ts'
 import { staffNames } from '../core/staffNames.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 import type { StaffRequest } from './auditTrail.ts'
-import { labelOf } from './historyEvent.ts'
+import { labelOf, resultOf } from './historyEvent.ts'
 import { statesAfter } from './statesAfter.ts'
 import { recordState } from './recordState.ts'
 import type { Values } from '../../../language/pointer.ts'
@@ -75,11 +75,11 @@ export async function changedBy(
   if (entries === undefined) return undefined
   const read = statesAfter(entries)
   const last = entries.find(
-    ({ ts, record, outcome }) =>
-      record.phase === 'intent' &&
-      ts >= staff.session.createdAt &&
-      !['refused', 'failed'].includes(outcome?.result ?? '') &&
-      relation(operations, record, stale) !== 'none',
+    (entry) =>
+      entry.record.phase === 'intent' &&
+      entry.ts >= staff.session.createdAt &&
+      !['refused', 'failed'].includes(resultOf(entry)) &&
+      relation(operations, entry.record, stale) !== 'none',
   )
   if (last?.record.phase !== 'intent') return null
   const isSame = relation(operations, last.record, stale) === 'same'

@@ -9,13 +9,21 @@ import { resolveFact } from '../../../language/resolveFact.ts'
 import { redact } from '../../../language/redact.ts'
 import { redactEvidence } from './auditEntries.ts'
 import { approvalLabels, happenedAt } from './approvalEvents.ts'
+import { settlementView } from './settleOutcome.ts'
 import { stateChanges } from './statesAfter.ts'
 import { messageOf } from '../core/errors.ts'
 import type { Operation } from '../../../language/operations.ts'
 import type { ResolvedAction } from '../../../language/resource.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 import type { AuditEntry } from '../../store/auditSearch.ts'
-import { type AuditApproval, type AuditIntent, RECORD_AFTER } from '../../store/auditRecord.ts'
+import { settledBy } from '../../store/auditSettlements.ts'
+import {
+  type AuditApproval,
+  type AuditEvent,
+  type AuditIntent,
+  OUTCOME_SETTLED,
+  RECORD_AFTER,
+} from '../../store/auditRecord.ts'
 
 /** What people call the steps of a claim in a record's history, by the part of the operation after the resource. */
 export const claimLabels = {
@@ -77,6 +85,7 @@ export const gatewayLabels: Labels = {
   manyFiles: 'Many files taken',
   report: 'Report on a record',
   [RECORD_AFTER]: 'Record after a change',
+  [OUTCOME_SETTLED]: 'Outcome settled',
   list: 'Search',
   listFiltered: 'Search',
   getOne: 'Open',
@@ -88,7 +97,8 @@ export const gatewayLabels: Labels = {
 }
 
 /** The result of an entry, as docs/audit-format.md says: an event has happened when it is recorded. */
-export function resultOf({ record, outcome }: AuditEntry): AuditResult {
+export function resultOf({ record, outcome, settlement }: AuditEntry): AuditResult {
+  if (settlement !== null) return settlement.finding
   if (record.phase === 'intent') return outcome?.result ?? 'open'
   const { result } = record.details
   return auditResults.find((known) => known === result) ?? 'ok'
@@ -161,15 +171,26 @@ function revealedIn(operation: string, { field }: Readonly<Record<string, unknow
   return resolveFact(field, detail?.schema ?? record).label
 }
 
-/** The label of an entry, with what a form has changed or which value was revealed; a step of an approval also names the action that waits. */
+const foundWords = { ok: ' was done', failed: ' was not done' } as const
+
+/** The action that the step of an approval is about, or which a person found out to be done or not. */
+function aboutIn({ operation, details }: AuditEvent, operations: Operations, labels: Labels): string {
+  const [, name = ''] = operation.split('.')
+  const action = Object.hasOwn(approvalLabels, name) || name === OUTCOME_SETTLED ? textOf(details['action']) : ''
+  if (action === '') return ''
+  const finding = settledBy({ operation, details })?.finding
+  return `${labelOf(action, operations, labels)}${finding === undefined ? '' : foundWords[finding]}`
+}
+
+/**
+ * The label of an entry, with what a form has changed or which value was revealed; a step of an approval also names the action
+ * that waits, and a settlement the one that was done or not.
+ */
 export function labelOfEntry({ record }: Pick<AuditEntry, 'record'>, operations: Operations, labels: Labels): string {
   if (record.phase === 'intent')
     return [intentLabel(record, operations, labels), changesIn(record, operations)].filter(Boolean).join(': ')
   const own = labelOf(record.operation, operations, labels)
-  const isStep = Object.hasOwn(approvalLabels, record.operation.split('.')[1] ?? '')
-  const action = isStep ? textOf(record.details['action']) : ''
-  const what =
-    action === '' ? revealedIn(record.operation, record.details, operations) : labelOf(action, operations, labels)
+  const what = aboutIn(record, operations, labels) || revealedIn(record.operation, record.details, operations)
   return what === '' ? own : `${own}: ${what}`
 }
 
@@ -238,7 +259,7 @@ interface Known {
 
 /** An entry of the trail for everyone who may read the record: without inputs, digests and addresses. */
 export function historyEvent(entry: AuditEntry, { userId, operations, labels, read, requested }: Known): HistoryEvent {
-  const { record } = entry
+  const { record, settlement } = entry
   const { operation, actor } = record
   const { target, reason, evidence, reference, failure } = detailsOf(entry, operations)
   const name = record.phase === 'intent' ? nameIn(record, operations) : ''
@@ -261,8 +282,9 @@ export function historyEvent(entry: AuditEntry, { userId, operations, labels, re
     ...(name === '' ? {} : { name }),
     ...(key === null ? {} : { idempotencyKey: key }),
     ...(changes && { changes }),
-    ...(failure === '' ? {} : { failure: messageOf(failure) ?? redact(failure) }),
+    ...(failure === '' || settlement !== null ? {} : { failure: messageOf(failure) ?? redact(failure) }),
     ...(record.phase === 'intent' && record.isShown === true ? { isView: true } : {}),
     ...(approval && { approval }),
+    ...(settlement && { settled: settlementView(settlement) }),
   }
 }

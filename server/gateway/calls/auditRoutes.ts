@@ -5,27 +5,55 @@ import { auditExportOf, auditSearchOf, recordedFilter } from '../audit/auditFilt
 import { recordEvent } from '../audit/auditTrail.ts'
 import { auditPage, doneByNoPerson, searchedIn } from '../audit/auditPages.ts'
 import { auditRecordView } from '../audit/auditView.ts'
-import { GatewayError } from '../core/errors.ts'
+import { settlementOf, settleOutcome } from '../audit/settleOutcome.ts'
+import { failWith, GatewayError } from '../core/errors.ts'
 import { extensionLabels, type GatewayContext } from '../core/gatewayContext.ts'
 import { abandonedBy } from '../core/limits.ts'
 import { withinExportQuota } from './exportQuota.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
-import { assertAuditReader } from '../signIn/permitted.ts'
+import { frameworkPermissions } from '../../../language/registry.ts'
+import { OUTCOME_SETTLED } from '../../store/auditRecord.ts'
+import { assertAuditReader, assertPermitted } from '../signIn/permitted.ts'
 import { isFresh } from '../signIn/stepUp.ts'
 
 /** Entries of one file. */
 const EXPORTED = 100_000
 
+/** The attempt of a person who may not settle outcomes: it is about no record. */
+const SETTLE = `console.${OUTCOME_SETTLED}`
+
+const noRecord = () => new GatewayError('NOT_FOUND', { message: 'There is no such record.' })
+
+/** The number of a record in an address. */
+function seqIn({ seq }: { readonly seq: string }): number {
+  if (!/^[1-9]\d{0,14}$/.test(seq)) throw noRecord()
+  return Number(seq)
+}
+
+/** Adds `POST /console/audit/{seq}/settle`, which records how an unknown outcome was settled. */
+function registerSettling(app: FastifyInstance, context: GatewayContext): void {
+  app.post<{ Params: { seq: string } }>('/console/audit/:seq/settle', async (request) => {
+    await assertAuditReader(context, request, SETTLE)
+    const staff = await assertPermitted(context, request, frameworkPermissions.settleOutcomes, SETTLE)
+    const body = settlementOf(request.body)
+    const seq = seqIn(request.params)
+    await context.store.sessions.touch(staff.session.id).catch(failWith('AUDIT_UNAVAILABLE'))
+    return settleOutcome(context, staff, seq, body)
+  })
+}
+
 /**
  * Adds `POST /console/audit`, the entries of the audit trail that match a filter, `GET /console/audit/{seq}`, one record
  * with its proof, and `POST /console/audit/export`, the matching records as NDJSON with their proofs or as a table, then
- * what was seen where the search shows it, which needs a fresh sign-in. Each search, each record and each export is on record itself (A-10, A-11).
+ * what was seen where the search shows it, which needs a fresh sign-in. `POST /console/audit/{seq}/settle` records how an
+ * unknown outcome was settled. Each search, each record and each export is on record itself (A-10, A-11).
  */
 export function registerAudit(app: FastifyInstance, context: GatewayContext, operations: Operations): void {
   const { store, limits, console } = context
   const { audit } = store
   const asking = doneByNoPerson(console.extensions, operations)
   const labels = extensionLabels(context)
+  registerSettling(app, context)
 
   app.post('/console/audit', async (request) => {
     const staff = await assertAuditReader(context, request, 'console.audit')
@@ -42,12 +70,11 @@ export function registerAudit(app: FastifyInstance, context: GatewayContext, ope
 
   app.get<{ Params: { seq: string } }>('/console/audit/:seq', async (request) => {
     const staff = await assertAuditReader(context, request, 'console.auditRecord')
-    const { seq } = request.params
-    if (!/^[1-9]\d{0,14}$/.test(seq)) throw new GatewayError('NOT_FOUND', { message: 'There is no such record.' })
-    const proof = await audit.proof(Number(seq)).catch(unreadable)
-    if (proof === undefined) throw new GatewayError('NOT_FOUND', { message: 'There is no such record.' })
+    const seq = seqIn(request.params)
+    const proof = await audit.proof(seq).catch(unreadable)
+    if (proof === undefined) throw noRecord()
     const newest = store.checkpoints?.state().newest ?? null
-    await recordEvent(store, 'console.auditRecord', staff, { result: 'ok', record: Number(seq) })
+    await recordEvent(store, 'console.auditRecord', staff, { result: 'ok', record: seq })
     return auditRecordView(proof, newest, { operations, labels })
   })
 

@@ -1,3 +1,4 @@
+import { resultOf } from '../audit/historyEvent.ts'
 import { coerceRecord } from '../../../language/coerceRecord.ts'
 import { changedPlaces, type FormLayout } from '../../../language/form.ts'
 import { isPointer, isValues, pointerOf, valueAt, type Values } from '../../../language/pointer.ts'
@@ -104,9 +105,9 @@ export async function undoneSubject(
   for (let chunk = 0; chunk < CHUNKS; chunk += 1) {
     const entries = await store.audit.search({ operation: `${undone.name}.submit`, before, limit: CHUNK })
     const found = entries.find(
-      ({ record, outcome }) =>
+      ({ record, ...ended }) =>
         record.phase === 'intent' &&
-        (outcome?.result === 'ok' || outcome?.result === 'unknown') &&
+        ['ok', 'unknown'].includes(resultOf({ record, ...ended })) &&
         wanted.every(([key, value]) => value !== undefined && String(record.before?.[key]) === value),
     )
     if (found !== undefined || entries.length < CHUNK) return found?.record.subject

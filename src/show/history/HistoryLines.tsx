@@ -97,6 +97,9 @@ export const HistoryLines = ({ label, lines, named, onProof, repeats, onUnfold }
             {line.why !== '' && <p className="cs-history-why">{line.why}</p>}
             {line.changes.length > 0 && <p className="cs-history-why">{line.changes.join(' · ')}</p>}
             {line.failure !== '' && <p className="cs-history-why">{line.failure}</p>}
+            {line.settled !== undefined && (
+              <p className="cs-history-why">{`Its outcome was unknown. Settled by ${line.settled.by}: ${line.settled.reason}`}</p>
+            )}
             <p className="cs-meta">{whoOf(line)}</p>
             {repeats.has(line) && <Repeated {...{ line, onUnfold }} others={repeats.get(line) ?? []} />}
           </div>

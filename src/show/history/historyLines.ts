@@ -20,6 +20,8 @@ export interface HistoryLine extends Omit<SourceLine, 'confirms'> {
   readonly isView: boolean
   /** Of what one person requested and the person of the line decided about. */
   readonly approval: HistoryEvent['approval']
+  /** How a person settled its outcome, where that was unknown. */
+  readonly settled: HistoryEvent['settled']
   readonly isRejection: boolean
   /** Who else has it on record, or who alone has; empty for this console and the record's own service. */
   readonly source: string
@@ -81,6 +83,7 @@ function lineOf(event: HistoryEvent, { definition, parts }: Page, subjectNames: 
     seq,
     isView: event.isView === true,
     approval: event.approval,
+    settled: event.settled,
     isRejection: event.operation.endsWith('.approvalRejected'),
     source: '',
     ...(about === undefined ? {} : { about }),
@@ -109,6 +112,7 @@ const fromSource = ({ confirms: _confirms, ...line }: SourceLine, source: string
   seq: undefined,
   isView: false,
   approval: undefined,
+  settled: undefined,
   isRejection: false,
   source,
 })

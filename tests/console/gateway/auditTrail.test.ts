@@ -206,12 +206,12 @@ describe('the export', () => {
     expect(response.headers['content-disposition']).toMatch(/^attachment; filename="audit-\d{4}-\d{2}-\d{2}\.csv"$/)
     const lines = response.body.trimEnd().split('\r\n')
     expect(lines[0]).toBe(
-      '\uFEFF"Number","Time (UTC)","Person","Automatic","Requested by","Action","Operation","Record","Reason","Outcome","Hash"',
+      '\uFEFF"Number","Time (UTC)","Person","Automatic","Requested by","Action","Operation","Record","Reason","Outcome","Settled by","Settled because","Hash"',
     )
     const [approved] = lines.filter((line) => line.includes('"treasury.approve"'))
     expect(approved).toMatch(
       new RegExp(
-        `^"${intent?.seq}","[^"]+Z","[^"]+@[^"]+","No","","[^"]+","treasury.approve",.*,"Done","${intent?.hash}"$`,
+        `^"${intent?.seq}","[^"]+Z","[^"]+@[^"]+","No","","[^"]+","treasury.approve",.*,"Done","","","${intent?.hash}"$`,
       ),
     )
     expect((await trail()).at(-1)).toMatchObject({ operation: 'console.exportAudit', details: { format: 'csv' } })
@@ -243,7 +243,7 @@ describe('the export', () => {
     const table = await post('/console/audit/export', { ...person, show: 'reads', format: 'csv' })
     expect(table.body.trimEnd().split('\r\n').slice(1)).toEqual([
       expect.stringMatching(
-        /^"","[^"]+Z","nine@countersign\.test","No","","[^"]+","accounts\.getOne","accounts\/3","","Seen",""$/,
+        /^"","[^"]+Z","nine@countersign\.test","No","","[^"]+","accounts\.getOne","accounts\/3","","Seen","","",""$/,
       ),
     ])
     const { body } = await post('/console/audit/export', { ...person, show: 'reads' })

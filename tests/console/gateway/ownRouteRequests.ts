@@ -4,6 +4,7 @@ import { ownRoutes } from '../../../server/openApi/ownRoutes.ts'
 import { approvalRoutes } from '../../../server/openApi/approvalRoutes.ts'
 import { staffRoutes } from '../../../server/openApi/staffRoutes.ts'
 import { backOffice } from '../../../services/console.ts'
+import { answering } from '../../support/faultyUpstream.ts'
 import { bodyOf, type GatewayUnderTest, operationOf, requestFor, type Sent, signedIn } from './gatewayUnderTest.ts'
 
 /** Requests generated over the document of the gateway’s own routes: what is new is covered by being described. */
@@ -24,6 +25,7 @@ const samples: Readonly<Record<string, unknown>> = {
   view: 'history',
   comment: 'Looked at',
   reason: 'The customer called',
+  finding: 'ok',
   field: '/ach/*/bank_account_no',
   item: '72',
   filter: '{"resource":"accounts"}',
@@ -148,6 +150,15 @@ export async function seeds(
     }
     await gateway.store.savedViews.add(view)
     return { id }
+  }
+  if (path === '/console/audit/{seq}/settle') {
+    // Someone else made the change.
+    const other = await signedIn(gateway, 'admin', SECOND)
+    gateway.upstream.script(answering(500, {}))
+    await gateway.app.inject(requestFor(operationOf('treasury.approve'), other))
+    gateway.upstream.reset()
+    const records = await gateway.store.audit.list({ limit: 1000 })
+    return { seq: records.findLast(({ phase }) => phase === 'intent')?.seq }
   }
   if (path.startsWith('/console/approvals/{id}')) {
     const first = isOfRequester(path) ? cookie : await signedIn(gateway, 'admin', SECOND)

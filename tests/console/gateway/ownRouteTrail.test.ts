@@ -13,6 +13,7 @@ const dumps = {
   saved_view: 'select id, name, is_shared, version from saved_view order by id',
   session: 'select id_hash from session order by id_hash',
   drift: 'select path from drift order by path',
+  audit_entry: "select seq from audit_entry where result = 'unknown' order by seq",
 }
 
 let gateway: GatewayUnderTest

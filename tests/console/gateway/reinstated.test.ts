@@ -9,10 +9,25 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
+/** Someone finds out that the last unregistration was not done. */
+async function settleAsNotDone(): Promise<void> {
+  const [unregistered] = await gateway.store.audit.search({ operation: 'unregister.submit', limit: 1 })
+  const by = await signedIn(gateway, 'admin', { userId: 8, email: 'eight@countersign.test', subject: 'subject-8' })
+  const { headers } = requestFor(operationOf('treasury.list'), by)
+  const settled = await gateway.app.inject({
+    method: 'POST',
+    url: `/console/audit/${unregistered?.seq}/settle`,
+    headers: { ...headers, 'content-type': 'application/json' },
+    payload: JSON.stringify({ finding: 'failed', reason: 'Looked at the account' }),
+  })
+  expect(settled.statusCode).toBe(200)
+}
+
 test.each([
   ['belongs to the account that was unregistered', 200, 9107, 'accounts'],
   ['belongs to no account where another user was unregistered', 200, 9108, undefined],
   ['belongs to no account where the unregistration was refused', 404, 9109, undefined],
+  ['belongs to no account where someone found out that it was not unregistered', 500, 9110, undefined],
 ])('a reinstatement %s', async (_what, unregistered, userId, resource) => {
   const staff = await signedIn(gateway)
   const unregister = requestFor(operationOf('unregister.submit'), staff)
@@ -26,6 +41,7 @@ test.each([
     (asked.target.includes('/get_apex_accounts') ? list : answer)(asked, ...rest),
   )
   await ask(unregister)
+  if (userId === 9110) await settleAsNotDone()
   gateway.upstream.script(answering(200, {}))
   const typed: unknown = JSON.parse(String(reinstate.payload))
   const payload = JSON.stringify({ user_email: valueAt(typed, '/user_email'), user_id: String(userId) })

@@ -39,6 +39,7 @@ export const record = {
   },
   counterpart: null,
   after: null,
+  settled: null,
   prev: 'aa01',
   hash: 'bb02',
   isIntact: true,

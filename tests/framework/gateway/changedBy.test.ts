@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { answering } from '../../support/faultyUpstream.ts'
 import { book, model } from '../waitingLibrary.ts'
 import { startGateway } from './startGateway.ts'
-import { approve, ask, discard, type Gateway, last, requested, second, shelve } from './waitingBooks.ts'
+import { approve, ask, discard, type Gateway, last, requested, second, shelve, trail } from './waitingBooks.ts'
 
 const START = 1_800_000_000_000
 const MINUTE_MS = 60_000
@@ -33,7 +33,9 @@ async function mend(cookie: string, now: object, status = 200): Promise<void> {
     return answering(isRead ? 200 : status, isRead ? found : { message: 'done' })(request, ...exchange)
   })
   const headers = { 'x-operation': 'books.mend', 'idempotency-key': randomUUID() }
-  expect(await ask(gateway, cookie, '/api/library/books/7/mend', { headers })).toMatchObject({ status })
+  expect(await ask(gateway, cookie, '/api/library/books/7/mend', { headers })).toMatchObject({
+    status: status === 500 ? 502 : status,
+  })
   if (status === 200) await expect.poll(() => last(gateway)).toMatchObject({ operation: 'books.recordAfter' })
   time += MINUTE_MS
 }
@@ -64,9 +66,19 @@ test('a change of the person’s own, in another tab, is theirs', async () => {
   expect(await said()).toMatchObject({ changed: { name: 'you', at } })
 })
 
+/** A change whose outcome a person found out to be that it was not made. */
+async function mendInVain(): Promise<void> {
+  await mend(other, mended, 500)
+  const seq = (await trail(gateway)).findLast(({ phase }) => phase === 'intent')?.seq
+  const head = await gateway.signIn({ userId: 5, email: 'head@library.test', subject: 'subject-5', role: 'head' })
+  const body = { finding: 'failed', reason: 'Looked at it' }
+  expect(await ask(gateway, head, `/console/audit/${seq}/settle`, { body })).toMatchObject({ status: 200 })
+}
+
 test.each([
   ['knows no change', async () => undefined],
   ['knows one that was refused', () => mend(other, mended, 422)],
+  ['knows one of which someone found out that it was not made', mendInVain],
 ])('it was changed outside this console where the trail %s', async (_how, before) => {
   await before()
   shelve(gateway, { ...book, title: 'Persuasion' })

@@ -69,6 +69,19 @@ describe("the history on any resource's page", () => {
     ])
   })
 
+  it('says who settled an outcome that was unknown, which is then no longer listed above', async () => {
+    const settled = { seq: 13, at: rename.at, by: 'head@library.test', finding: 'failed', reason: 'Ticket 4711' }
+    open(undefined, [
+      { ...rename, outcome: 'failed', settled },
+      { ...rename, seq: 11, outcome: 'unknown' },
+    ])
+    expect(await lines()).toEqual([
+      '03/06/2026, 10:00 AMFailedRename MembersMarriedIts outcome was unknown. Settled by head@library.test: Ticket 4711ada@library.test',
+      expect.stringContaining('Unknown outcome'),
+    ])
+    expect(screen.getByText('1 action has an unknown outcome')).toBeTruthy()
+  })
+
   it('says what became of a request that was not done', async () => {
     const approval = { requester: 'bo@library.test', comment: '' }
     open(undefined, [

@@ -1,0 +1,102 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { SSN_TYPED } from '../../../language/input.ts'
+import { ssnsIn } from '../../../language/pii.ts'
+import { redact } from '../../../language/redact.ts'
+import { findingLabels, type Settlement, settlementBody } from '../../../language/settlement.ts'
+import type { AuditActor, AuditEvent, OutcomeSettled } from '../../store/auditRecord.ts'
+import type { AuditEntry } from '../../store/auditSearch.ts'
+import { type AuditSettlement, settlingOperation } from '../../store/auditSettlements.ts'
+import type { SessionData } from '../../store/sessions.ts'
+import { failWith, GatewayError } from '../core/errors.ts'
+import type { GatewayContext } from '../core/gatewayContext.ts'
+import { inputReader } from '../core/readInput.ts'
+import { staffNames } from '../core/staffNames.ts'
+import { eventOf, recordEvent, type StaffRequest } from './auditTrail.ts'
+
+type Body = FromSchema<typeof settlementBody>
+
+const readBody = inputReader<Body>(settlementBody)
+
+/**
+ * Reads the body of a settlement; what looks like personal data in its reason is not kept.
+ *
+ * @throws GatewayError BAD_REQUEST with the problem, never a value; RULE_BROKEN for a social security number
+ */
+export function settlementOf(input: unknown): Body {
+  const { finding, reason } = readBody(input)
+  if (ssnsIn(reason).length > 0)
+    throw new GatewayError('RULE_BROKEN', { message: SSN_TYPED, fields: { reason: SSN_TYPED } })
+  return { finding, reason: redact(reason) }
+}
+
+/** A settlement as people read it. */
+export const settlementView = ({ seq, ts, actor, finding, reason }: AuditSettlement): Settlement => ({
+  seq,
+  at: new Date(ts).toISOString(),
+  by: actor.email,
+  finding,
+  reason: redact(reason),
+})
+
+/** True where the person made the change, or requested what someone else approved. */
+function isOwnChange({ record }: Pick<AuditEntry, 'record'>, { userId, email }: SessionData): boolean {
+  const isOwn = (person: AuditActor | null | undefined): boolean =>
+    person?.userId === userId || person?.email.toLowerCase() === email.toLowerCase()
+  return isOwn(record.actor) || (record.phase === 'intent' && isOwn(record.approval?.requestedBy))
+}
+
+/** The event about the record of an entry. Its target has what names a record without a subject. */
+function eventAbout(
+  { record }: AuditEntry,
+  staff: StaffRequest,
+  details: Readonly<Record<string, unknown>>,
+): AuditEvent {
+  const target = record.phase === 'intent' ? record.target : record.details['target']
+  return eventOf(settlingOperation(record.operation), staff, { ...details, target: target ?? null }, record.subject)
+}
+
+/** Refuses what was settled before, unless this person has sent the same again because no answer came. */
+async function assertSame(
+  context: GatewayContext,
+  { session }: StaffRequest,
+  { finding, reason }: Body,
+  earlier: AuditSettlement,
+): Promise<void> {
+  const isOwn = earlier.actor.userId === session.data.userId
+  if (isOwn && earlier.finding === finding && earlier.reason === reason) return
+  const who = isOwn ? 'You have' : `${(await staffNames(context))(earlier.actor)} has`
+  const { reason: why } = settlementView(earlier)
+  throw new GatewayError('CONFLICT', {
+    message: `${who} settled this before: “${findingLabels[earlier.finding]}. ${why}” What you entered was not recorded.`,
+  })
+}
+
+/**
+ * Records how an entry with an unknown outcome was settled, once.
+ *
+ * @throws GatewayError OWN_REQUEST, on record; CONFLICT where nothing is unknown, or it was settled otherwise before
+ */
+export async function settleOutcome(
+  context: GatewayContext,
+  staff: StaffRequest,
+  seq: number,
+  body: Body,
+): Promise<Settlement> {
+  const { audit } = context.store
+  const unreadable = failWith('AUDIT_UNAVAILABLE')
+  const entry = await audit.unknown(seq).catch(unreadable)
+  if (entry === undefined)
+    throw new GatewayError('CONFLICT', { message: 'This has no unknown outcome, so there is nothing to settle.' })
+  const about = { entry: seq, action: entry.record.operation }
+  if (isOwnChange(entry, staff.session.data)) {
+    const refused = eventAbout(entry, staff, { result: 'refused', why: 'own change', ...about })
+    await recordEvent(context.store, refused.operation, staff, refused.details, refused.subject)
+    throw new GatewayError('OWN_REQUEST', {
+      message: 'You made this change or requested it, so another person has to settle it.',
+    })
+  }
+  const details: OutcomeSettled = { result: 'ok', ...about, ...body }
+  const { settlement, isEarlier } = await audit.settle(eventAbout(entry, staff, { ...details })).catch(unreadable)
+  if (isEarlier) await assertSame(context, staff, body, settlement)
+  return settlementView(settlement)
+}
