@@ -1,5 +1,6 @@
 import type { Definition } from '../authored/definition.ts'
 import { resolve } from '../resolve.ts'
+import { inForm, writtenPlace } from '../writtenPlace.ts'
 import type { FormPage, ListResource, Resource } from '../resource.ts'
 import { checkAddresses } from './addressRules.ts'
 import { actionRules } from './actionRules.ts'
@@ -61,22 +62,21 @@ function problemsOf(resource: Resource, all: readonly Resource[]): readonly Prob
     : [...table, ...applied(partRules, resource, all)]
 }
 
-/** A form's only call and action, which its author writes without a name. */
-const inForm = (text: string): string =>
-  text.replaceAll('.bindings.submit', '.call').replaceAll('.actions.submit', '').replaceAll('bindings.submit', 'call')
+const definitionIn = (place: string): string => place.split('.')[0] ?? ''
 
-/** The problems with those of forms where their authors have written them. */
+/** The problems where their authors have written what is wrong. */
 function asWritten(problems: readonly Problem[], definitions: readonly Resource[]): readonly Problem[] {
-  const forms = definitions.flatMap(({ kind, name }) => (kind === 'form' ? [name] : []))
-  return problems.map((problem) =>
-    forms.includes(problem.where.split('.')[0] ?? '')
-      ? {
+  return problems.map((problem) => {
+    const { where, message } = problem
+    const definition = definitions.find(({ name }) => name === definitionIn(where))
+    return definition === undefined
+      ? problem
+      : {
           ...problem,
-          where: inForm(problem.where).replace(/^([^.]+)\.record\b/, '$1.fields'),
-          message: inForm(problem.message),
+          where: writtenPlace(where, definition),
+          message: definition.kind === 'form' ? inForm(message) : message,
         }
-      : problem,
-  )
+  })
 }
 
 function twice(definitions: readonly Resource[]): readonly Problem[] {
@@ -130,8 +130,6 @@ function plainProblems(resource: Resource, all: readonly Resource[], wrong: read
     ({ code, where }) => !isNear(where) && !(code === 'unknown-filter' && isNear(`${resource.name}.list`)),
   )
 }
-
-const definitionIn = (place: string): string => place.split('.')[0] ?? ''
 
 /**
  * The problems that hold although keys of some definitions are wrong: two definitions with one name, what the registry

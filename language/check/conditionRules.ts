@@ -27,7 +27,7 @@ function conditionsIn(definition: Resource): readonly Condition[] {
     ...(show?.banners ?? []).flatMap(({ name, when }) =>
       when.map((found) => {
         const shape = answerShape(definition, found.read)
-        return [`show.banners.${name}`, found.when, shape && schemaAt(shape.schema, found.path)] as const
+        return [`show.blocks.${name}`, found.when, shape && schemaAt(shape.schema, found.path)] as const
       }),
     ),
   ]

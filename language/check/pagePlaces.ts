@@ -13,9 +13,9 @@ export interface PlacedBlock {
 }
 
 export const blocksOf = ({ summary, tabs, below }: ResolvedShow): readonly PlacedBlock[] => [
-  ...summary.map((block) => ({ where: 'summary', tab: undefined, block })),
+  ...summary.map((block) => ({ where: 'blocks', tab: undefined, block })),
   ...tabs.flatMap((tab) => tab.blocks.map((block) => ({ where: `tabs.${tab.name}`, tab, block }))),
-  ...below.map((block) => ({ where: 'below', tab: undefined, block })),
+  ...below.map((block) => ({ where: 'blocks', tab: undefined, block })),
 ]
 
 const pointersOf = (...places: readonly (Place | undefined)[]): readonly Pointer[] =>
@@ -56,7 +56,7 @@ const bannerPlaces = (where: string, { banners }: ResolvedShow, definition: List
     when.flatMap(({ read, path, when }) => {
       const shape = answerShape(definition, read)
       if (shape === undefined) return []
-      const at = `${where}.banners.${name}`
+      const at = `${where}.blocks.${name}`
       const found = schemaAt(shape.schema, path)
       return found === undefined
         ? undeclared(at, [path], shape)

@@ -27,7 +27,7 @@ const tabNames = (where: string, tabs: readonly Tab[]): readonly Finding[] => [
 const readNames = (where: string, { tabs, banners }: ResolvedShow, reads: readonly string[]): readonly Finding[] => {
   const named = [
     ...tabs.map(({ name, read }) => [`tabs.${name}`, read] as const),
-    ...banners.flatMap(({ name, when }) => when.map(({ read }) => [`banners.${name}`, read] as const)),
+    ...banners.flatMap(({ name, when }) => when.map(({ read }) => [`blocks.${name}`, read] as const)),
   ]
   return named.flatMap(([place, read]) =>
     read === undefined || read === 'detail' || reads.includes(read)
@@ -44,12 +44,12 @@ const workTabName = (where: string, { tabs, workTab }: ResolvedShow): readonly F
 
 const bannerNames = (where: string, { tabs, banners }: ResolvedShow): readonly Finding[] => [
   ...twice(banners.map(({ name }) => name)).map((name) => ({
-    where: `${where}.banners.${name}`,
+    where: `${where}.blocks.${name}`,
     message: `is listed twice: every banner needs a name of its own`,
   })),
   ...banners.flatMap(({ name, link }) =>
     strangers(
-      `${where}.banners.${name}.tab`,
+      `${where}.blocks.${name}.tab`,
       link === undefined ? [] : [link.tab],
       tabs.map((tab) => tab.name),
       (tab) => `leads to the tab '${tab}', declared are: `,
@@ -57,7 +57,7 @@ const bannerNames = (where: string, { tabs, banners }: ResolvedShow): readonly F
   ),
   ...banners.flatMap(({ name, partOf }, index) =>
     strangers(
-      `${where}.banners.${name}.partOf`,
+      `${where}.blocks.${name}.partOf`,
       partOf?.blocks ?? [],
       banners.slice(0, index).map((earlier) => earlier.name),
       (other) => `is part of '${other}', banners before it are: `,
@@ -121,7 +121,7 @@ const knownFields = (where: string, { record, banners, refresh }: ResolvedShow):
   const known = ['id', ...Object.keys(record)]
   const used = [
     ...banners.flatMap(({ name, message }) =>
-      placeholdersOf(message).map((field) => [`banners.${name}`, field] as const),
+      placeholdersOf(message).map((field) => [`blocks.${name}`, field] as const),
     ),
     ...fieldsOfPredicate(refresh?.when).map((field) => ['poll', field] as const),
   ]

@@ -65,12 +65,21 @@ function stepInto(written: Node, step: string): Node | undefined {
   )
 }
 
+/** The nearest part for a step inside the lists of an object: the tabs and banners of a page are among its blocks. */
+function stepInside(written: Node, step: string): Node | undefined {
+  const node = plain(written)
+  const inner = nodesAt(node, 'properties').flatMap((property) => nodeAt(property, 'value') ?? [])
+  const items = [node, ...inner].flatMap((each) => nodesAt(plain(each), 'elements'))
+  const [found] = items.flatMap((item) => stepInto(item, step) ?? [])
+  return found ?? items.flatMap((item) => stepInside(item, step) ?? [])[0]
+}
+
 /** The deepest part of a definition on the way to a place, and how many steps lead there. */
 function deepest(node: Node, steps: readonly string[], depth = 0): { readonly part: Node; readonly depth: number } {
   const [step, ...rest] = steps
   if (step === undefined) return { part: node, depth }
   const value = node.type === 'Property' ? (nodeAt(node, 'value') ?? node) : node
-  const next = stepInto(value, step)
+  const next = stepInto(value, step) ?? stepInside(value, step)
   return next === undefined ? deepest(node, rest, depth) : deepest(next, rest, depth + 1)
 }
 

@@ -4,6 +4,7 @@ import { pointerOf } from '../../language/pointer.ts'
 import type { ResolvedColumn, Resource } from '../../language/resource.ts'
 import { schemaAt, type FieldSchema } from '../../language/schema.ts'
 import type { Block, Fact, TableBlock } from '../../language/show.ts'
+import { writtenPlace } from '../../language/writtenPlace.ts'
 import { consoleModel } from '../model/consoleModel.ts'
 import type { Place } from './placeAt.ts'
 
@@ -67,10 +68,10 @@ const factsIn = (block: Block, at: string): readonly FoundFact[] => {
 function factOf({ show }: Resource, { name, block }: Place): FoundFact | undefined {
   if (show === null) return undefined
   const places: readonly FoundFact[] = [
-    ...show.header.facts.map((fact) => ({ fact, where: `show.header.facts.${fact.label}` })),
-    ...show.summary.flatMap((block) => factsIn(block, 'show.summary')),
+    ...show.header.facts.map((fact) => ({ fact, where: `show.facts.${fact.label}` })),
+    ...show.summary.flatMap((block) => factsIn(block, 'show.blocks')),
     ...show.tabs.flatMap(({ name, blocks }) => blocks.flatMap((block) => factsIn(block, `show.tabs.${name}`))),
-    ...show.below.flatMap((block) => factsIn(block, 'show.below')),
+    ...show.below.flatMap((block) => factsIn(block, 'show.blocks')),
   ]
   return places.find(({ fact, table }) => fact.label === name && table?.title === block)
 }
@@ -146,7 +147,7 @@ const narrowings: Readonly<Record<string, string>> = {
 
 export function explain(place: Place): Explanation {
   const { definition, kind, name, action = '' } = place
-  const at = (where: string): string => `${definition.name}.${where}`
+  const at = (where: string): string => writtenPlace(`${definition.name}.${where}`, definition)
   const { list, form } = definition
   if (kind === 'fact') {
     const fact = explainFact(place)
@@ -180,10 +181,11 @@ export function explain(place: Place): Explanation {
   if (kind === 'filter') {
     const widget = list?.filterForm?.fields.find(({ filter }) => filter === name)?.widget
     const drawn = inputDrawn({ ...(widget === undefined ? {} : { widget }), schema: list?.filters[name] })
-    return { ...drawn, where: at(`list.filterForm.${name}`), operation, field: undefined }
+    return { ...drawn, where: at(`list.filter.${name}`), operation, field: undefined }
   }
   const component = narrowings[kind] ?? kind
-  return { component, why: `${kind} of the list`, where: at(`list.${kind}`), operation, field: undefined }
+  const key = kind === 'filterForm' ? 'filter' : kind
+  return { component, why: `${key} of the list`, where: at(`list.${key}`), operation, field: undefined }
 }
 
 /** The end of a pointer into an answer that a field has. */

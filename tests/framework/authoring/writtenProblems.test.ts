@@ -111,6 +111,44 @@ test('a wrong service is a problem where the call is, although that word is else
   expect(problem).toMatch(`${place} error unknown-service: books.bindings.list names the service 'integer'`)
 })
 
+const update = "update: { call: 'PATCH {library}/books/{id}', permission: 'books.lend' },\n"
+
+test.each([
+  [
+    'a field of an edit form',
+    "author: { type: 'string', title: 'Author' }",
+    "author: { type: 'string', title: 'Author', pattern: '(' }",
+    'invalid-input: books.record.author',
+  ],
+  [
+    'what blocks an edit form',
+    '  show: {',
+    "  form: { blocked: [{ when: { state: 3 as never }, message: 'Lost' }] },\n  show: {",
+    'impossible-condition: books.form.blocked',
+  ],
+  [
+    'a fact in a tab',
+    "{ kind: 'history' }",
+    "{ kind: 'tabs', tabs: [{ name: 'loan', label: 'Loan', blocks: [{ kind: 'facts', facts: [{ path: '/due', label: 'Due', display: 'masked' }] }] }] }",
+    'unknown-place: books.show.tabs.loan.Due',
+  ],
+  [
+    'a banner',
+    "{ kind: 'history' }",
+    "{ kind: 'banner', name: 'late', tone: 'danger', message: 'Late', when: [{ path: '/due', when: {} }], tab: 'loan' }",
+    'unknown-name: books.show.blocks.late.tab',
+  ],
+])('a problem of %s is at its line, by the keys of its author', async (_what, from, to, said) => {
+  const { load, file, write, schemas } = libraryWith(from, to)
+  const changed = file('books.ts').replace("    lend: { call: 'POST", `    ${update}$&`)
+  write('books.ts', changed)
+  const console = await load()
+  const line = changed.slice(0, changed.indexOf(to)).split('\n').length
+  expect(writtenProblems({ authored: console, model: resolveConsole(console) }, schemas).map(problemLine)).toEqual([
+    expect.stringContaining(`${schemas}/books.ts:${line} error ${said} `),
+  ])
+})
+
 test('what is wrong with other definitions is said next to a misspelt key, at once', async () => {
   const { load, write, file, schemas } = libraryWith("label: 'Lend'", "lable: 'Lend'")
   write('members.ts', file('members.ts').replace("columns: ['name'", "columns: ['nmae'"))

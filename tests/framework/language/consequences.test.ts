@@ -39,10 +39,10 @@ it('a field of a condition that the detail does not say is to be said there, whe
 })
 
 it.each([
-  ['parts', "unknown-name orders.show.summary: shows the part 'parts', parts of orders are: lines"],
+  ['parts', "unknown-name orders.show.blocks: shows the part 'parts', parts of orders are: lines"],
   [
     'lnies',
-    "unknown-name orders.show.summary: shows the part 'lnies', parts of orders are: lines; did you mean 'lines'?",
+    "unknown-name orders.show.blocks: shows the part 'lnies', parts of orders are: lines; did you mean 'lines'?",
   ],
 ])('a part that there is not is a problem where it is shown: %s', (resource, expected) => {
   expect(said({ show: { ...orders.show, blocks: [{ kind: 'part', resource }] } })).toEqual([expected])

@@ -24,8 +24,8 @@ it('an input that a call takes from the record instead is said to be written oth
   const update = { ...bindings['update'], body: { id: { field: 'id' }, subject: { field: 'subject' } } }
   const { create: _create, ...others } = bindings as Readonly<Record<string, object>>
   expect(saidOf({ bindings: { ...others, update }, form: { fields: ['subject', 'notes'], label: 'ticket' } })).toEqual([
-    `unsent-input tickets.actions.update.input.subject is asked and never sent: tickets.bindings.update sends { field: 'subject' }, the record's present value; what people type is { input: 'subject' }`,
-    'unsent-input tickets.actions.update.input.notes is asked and never sent: update sends none',
+    `unsent-input tickets.record.subject is asked and never sent: tickets.bindings.update sends { field: 'subject' }, the record's present value; what people type is { input: 'subject' }`,
+    'unsent-input tickets.record.notes is asked and never sent: update sends none',
   ])
 })
 

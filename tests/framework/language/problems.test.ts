@@ -70,7 +70,7 @@ describe('the problems of a console', () => {
     [
       'a misspelt place',
       withBlock({ kind: 'facts', facts: ['/titel'] }),
-      /^error unknown-place books\.show\.summary\.\/titel: .*; did you mean '\/title'\?$/,
+      /^error unknown-place books\.show\.blocks\.\/titel: .*; did you mean '\/title'\?$/,
     ],
     [
       'a field of the form that is misspelt',
@@ -127,12 +127,12 @@ describe('the problems of a console', () => {
     [
       'a list on the page of a record that there is not',
       withBlock({ kind: 'list', resource: 'loan', filter: 'member' }),
-      /^error unknown-resource books\.show\.summary\.loan: refers to 'loan', .*did you mean 'loans'\?/,
+      /^error unknown-resource books\.show\.blocks\.loan: refers to 'loan', .*did you mean 'loans'\?/,
     ],
     [
       'a list on the page of a record by a filter that it does not have',
       withBlock({ kind: 'list', resource: 'loans', filter: 'membr' }),
-      /^error unknown-filter books\.show\.summary\.loans: has the filter 'membr', filters of loans are: member; did you mean 'member'\?/,
+      /^error unknown-filter books\.show\.blocks\.loans: has the filter 'membr', filters of loans are: member; did you mean 'member'\?/,
     ],
     [
       'a personal name without a class',

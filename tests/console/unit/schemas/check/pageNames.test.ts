@@ -37,25 +37,25 @@ const names: Mistakes = [
   [
     'a banner that looks into no read',
     banner({ when: [{ read: 'checks', path: '/result', when: {} }] }),
-    'accounts.show.banners.one',
+    'accounts.show.blocks.one',
     "names the read 'checks', declared are: transactions, verification",
   ],
   [
     'a banner that leads to no tab',
     banner({ link: { label: 'Go', tab: 'papers' } }),
-    'accounts.show.banners.one.tab',
+    'accounts.show.blocks.one.tab',
     "leads to the tab 'papers', declared are: details, disclosures, employment, documents, linked-account, requests, transactions, more, history",
   ],
   [
     'a banner that is part of one that is not before it',
     banner({ partOf: { blocks: ['two'], message: 'Look here, too' } }),
-    'accounts.show.banners.one.partOf',
+    'accounts.show.blocks.one.partOf',
     "is part of 'two', banners before it are: none",
   ],
   [
     'two banners of one name',
     shown({ banners: [...page.banners, page.banners.find(({ name }) => name === 'redFlags')!] }),
-    'accounts.show.banners.redFlags',
+    'accounts.show.blocks.redFlags',
     'is listed twice: every banner needs a name of its own',
   ],
   [
@@ -67,7 +67,7 @@ const names: Mistakes = [
   [
     'a part that is none of this resource',
     shown({ below: [...page.below, { kind: 'part', resource: 'treasury' } satisfies Block] }),
-    'accounts.show.below',
+    'accounts.show.blocks',
     "shows the part 'treasury', parts of accounts are: accountRequests, achRelationships, accountDocuments, accountInvestigations",
   ],
   [
@@ -91,7 +91,7 @@ const names: Mistakes = [
   [
     'words of a banner about what the page does not know',
     banner({ message: 'Look at {bank_account}' }),
-    'accounts.show.banners.one',
+    'accounts.show.blocks.one',
     `uses 'bank_account', which show.record does not say; said are: ${recordFields}`,
   ],
   [
@@ -109,25 +109,25 @@ const readings: Mistakes = [
   [
     'JSON of several places',
     fields({ label: 'Income', path: ['/account/0/investment_profile', '/account/0/name'], inside: '/annualIncomeUSD' }),
-    'accounts.show.summary.Income',
+    'accounts.show.blocks.Income',
     "has 'inside' and several places: read one place only",
   ],
   [
     'JSON where a yes or no stands',
     fields({ label: 'Active', path: '/account/0/is_active', inside: '/x' }),
-    'accounts.show.summary.Active',
+    'accounts.show.blocks.Active',
     "looks inside '/account/0/is_active', which is neither text, object nor list",
   ],
   [
     'a mask where nothing is masked',
     fields({ label: 'City', path: '/profile/0/city', display: 'masked' }),
-    'accounts.show.summary.City',
+    'accounts.show.blocks.City',
     "is shown as masked, but no class masks anything at '/profile/*/city'",
   ],
   [
     'a masked value that is shown as if it were whole',
     fields({ label: 'Born', path: '/profile/0/date_of_birth', display: 'date' }),
-    'accounts.show.summary.Born',
+    'accounts.show.blocks.Born',
     'is masked by the gateway: leave its display out',
   ],
   [

@@ -30,7 +30,7 @@ const places: Mistakes = [
   [
     'the condition of a block',
     shown({ summary: [{ kind: 'fields', exists: '/banks', facts: [] }] }),
-    'accounts.show.summary.exists',
+    'accounts.show.blocks.exists',
     "reads '/banks', which the detail's schema does not declare; declared there: account, profile, joint_user, bank, snaps, ach, deposits, holdings, portfolio, request",
   ],
   [
@@ -69,19 +69,19 @@ const places: Mistakes = [
   [
     'the evidence of a banner',
     banner({ when: [{ read: 'verification', path: '/result/investigations/*/categories/*', when: {} }] }),
-    'accounts.show.banners.one',
+    'accounts.show.blocks.one',
     "reads '/result/investigations/*/categories/*', which the read 'verification' does not declare; declared there: sketchId, status, archived, error, history, request, cipCategories, result",
   ],
   [
     'the condition of a banner',
     banner({ when: [{ path: '/request/*', when: { state: 'SENT' } }] }),
-    'accounts.show.banners.one',
+    'accounts.show.blocks.one',
     `reads '/state', which '/request/*' of the detail's schema does not declare; declared there: ${requestItems}`,
   ],
   [
     'the field that another must differ from',
     banner({ when: [{ path: '/request/*', when: { status: { not: { field: 'state' } } } }] }),
-    'accounts.show.banners.one',
+    'accounts.show.blocks.one',
     `reads '/state', which '/request/*' of the detail's schema does not declare; declared there: ${requestItems}`,
   ],
   [

@@ -82,8 +82,8 @@ describe('the check of registrations', () => {
       "books.list.columns.title names the table of tones 'loan'",
       "books.list.filter.title names the filter control 'shelf'",
       "books.list.widget names the page 'shelves'",
-      "books.show.summary names the drawing of facts 'card'",
-      "books.show.summary.loans names the block 'timeline'",
+      "books.show.blocks names the drawing of facts 'card'",
+      "books.show.blocks.loans names the block 'timeline'",
     ])
   })
 

@@ -45,7 +45,7 @@ const severalSides: readonly (readonly [title: string, definition: Resource, pro
     { ...ach, partOf: { ...ach.partOf, resource: 'acounts' } },
     [
       {
-        where: 'accounts.show.below',
+        where: 'accounts.show.blocks',
         message:
           "shows the part 'achRelationships', parts of accounts are: accountRequests, accountDocuments, accountInvestigations",
       },

@@ -29,7 +29,7 @@ const widgets: Mistakes = [
       reads: otherReads,
       list: { ...account.list, columns: account.list.columns.filter(({ id }) => id === 'name') },
     },
-    'accounts.show.below.accountDocuments',
+    'accounts.show.blocks.accountDocuments',
     "draws 'documents', which needs the read 'verification'; declared are: transactions",
   ],
 ]
