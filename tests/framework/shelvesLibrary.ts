@@ -46,23 +46,29 @@ export const shelves = defineResource({
   },
 })
 
-/** The same, asked for in the body of a search. */
+const epochDay = { type: 'string', format: 'date', coerce: 'epochSeconds', title: 'Day' } as const
+
+/** The same, asked for in the body of a search, which compares with moments and with days of its own. */
 export const found = defineResource({
   name: 'found',
   label: 'Found',
-  record,
+  record: { ...record, properties: { ...record.properties, built: epochDay } },
   bindings: {
     list: {
       call: 'POST {library}/shelves/search',
       permission,
       effect: 'read',
-      body: { page: { param: 'page' }, where: { nested: { wings: { filter: 'wings' }, floor: { filter: 'floor' } } } },
+      body: {
+        page: { param: 'page' },
+        built: { filter: 'built' },
+        where: { nested: { wings: { filter: 'wings' }, floor: { filter: 'floor' }, since: { filter: 'since' } } },
+      },
     },
   },
   list: {
     columns: ['id', 'wing'],
     perPage: 10,
-    filter: { wings, floor: { type: 'integer', title: 'Floor' } },
+    filter: { wings, floor: { type: 'integer', title: 'Floor' }, built: epochDay, since: epochDay },
     emptyText: 'Nothing',
   },
 })

@@ -1,13 +1,21 @@
+import dayjs from 'dayjs'
+import timezone from 'dayjs/plugin/timezone.js'
+import utc from 'dayjs/plugin/utc.js'
 import type { JSONSchema } from 'json-schema-to-ts'
 import { isValues, type Values } from '../../../language/pointer.ts'
 import type { Source } from '../../../language/binding.ts'
 import { toWire } from '../../../language/coerceRecord.ts'
 import { type Evidence, REASON } from '../../../language/evidence.ts'
+import { objectOf } from '../../../language/input.ts'
 import { composeReason } from '../../../language/reasonText.ts'
 import type { Operation } from '../../../language/operations.ts'
+import type { Resource } from '../../../language/resource.ts'
 import { writeSeveral } from '../../../language/several.ts'
 import type { FieldSchema } from '../../../language/schema.ts'
 import { fillPath } from '../../../language/template.ts'
+
+dayjs.extend(utc)
+dayjs.extend(timezone)
 
 type Sources = Readonly<Record<string, Source>>
 /** The values of one request by their wire names, checked against the operation's schema. */
@@ -52,34 +60,51 @@ function queryTexts(value: unknown, source: Source | undefined): readonly string
   return values.map((each) => (typeof each === 'string' ? each : JSON.stringify(each)))
 }
 
-/** Several values as the call writes them, also inside the objects that it fills in. */
-const severalIn = (values: Values, sources: Sources): Values =>
+/** The values as `write` writes each one, also inside the objects that a call fills in. */
+const written = (values: Values, sources: Sources, write: (value: unknown, source: Source) => unknown): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const source = sources[name]
       if (source === undefined) return [name, value]
-      return [
-        name,
-        'nested' in source && isValues(value) ? severalIn(value, source.nested) : writeSeveral(value, source),
-      ]
+      return [name, 'nested' in source && isValues(value) ? written(value, source.nested, write) : write(value, source)]
     }),
   )
 
+const isEpochDay = (schema: FieldSchema | undefined): boolean => {
+  const { format, coerce = '' } = objectOf(schema ?? {})
+  return format === 'date' && coerce.startsWith('epoch')
+}
+
+/**
+ * A day that a service compares with moments begins when it does on screens, in New York. One that it compares with days
+ * of its own, in a field of the filter's name, is written as those are.
+ */
+const dayOfMoments =
+  ({ list, record }: Resource) =>
+  (value: unknown, source: Source): unknown =>
+    typeof value === 'string' &&
+    'filter' in source &&
+    isEpochDay(list?.filters[source.filter]) &&
+    !isEpochDay(record.properties[source.filter])
+      ? dayjs.tz(value, 'America/New_York').toISOString()
+      : value
+
 /** The values in the service's units, by wire names. */
-const wireValues = (values: Values, schemas: Readonly<Record<string, FieldSchema>>, sources: Sources = {}): Values =>
-  severalIn(
-    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toWire(value, schemas[name])])),
-    sources,
-  )
+const wireValues = (values: Values, schemas: Readonly<Record<string, FieldSchema>>): Values =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toWire(value, schemas[name])]))
 
 export const wireRequest = (
   { path, query, body }: CheckedRequest,
   { schemas, operation }: { readonly schemas: RequestSchemas; readonly operation: Operation },
-): CheckedRequest => ({
-  path: wireValues(path, schemas.path),
-  query: wireValues(query, schemas.query, operation.query),
-  body: body && wireValues(body, schemas.body, operation.body),
-})
+): CheckedRequest => {
+  const wired = (values: Values, of: RequestSchemas['query'], sources: Sources = {}): Values =>
+    written(wireValues(written(values, sources, dayOfMoments(operation.definition)), of), sources, writeSeveral)
+  return {
+    path: wireValues(path, schemas.path),
+    query: wired(query, schemas.query, operation.query),
+    body: body && wired(body, schemas.body, operation.body),
+  }
+}
 
 /** The path and query for the upstream, written from the checked values only. @param path the path of the call */
 export function outboundPath(path: string, checked: CheckedRequest, sources: Sources): string {

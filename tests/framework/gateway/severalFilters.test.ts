@@ -50,6 +50,14 @@ test('the definitions are valid', () => {
   expect(checkModel(model)).toEqual([])
 })
 
+test.each([
+  [{ since: '2026-01-15' }, { where: { since: Date.UTC(2026, 0, 15, 5) / 1000 } }],
+  [{ since: '2026-07-15' }, { where: { since: Date.UTC(2026, 6, 15, 4) / 1000 } }],
+  [{ built: '2026-07-15' }, { built: Date.UTC(2026, 6, 15) / 1000, where: {} }],
+])('a day begins in New York, where moments are compared, and days as they are kept: %j', async (filter, sent) => {
+  expect(JSON.parse((await read('found', filter)).sent)).toEqual({ page: 1, ...sent })
+})
+
 describe('several values of a filter', () => {
   test.each([
     [{ wings: ['NORTH', 'YARD'] }, '/shelves?page=1&wing=NORTH%2CYARD'],
