@@ -56,7 +56,7 @@ export interface ResourceDefinition<
   readonly actions?: { readonly [Name in A]: Action<V, keyof B & string, N> }
   /**
    * How records are created and changed by the bindings `create` (POST) and `update` (PATCH, or PUT with the
-   * whole record), or by a dialect, and what the action of a binding `delete` calls them: the
+   * whole record; by another method, such as POST, a call with its own `body`), or by a dialect, and what the action of a binding `delete` calls them: the
    * fields in their order, all writable ones by default, and the name of one record ('book'). `when` shows a field only
    * while other fields of the form meet its condition: by the record with the changes. A change of an object sends the
    * properties that changed, null for those that were cleared; an object that the binding's own `body` names is sent

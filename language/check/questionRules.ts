@@ -177,7 +177,7 @@ const formsAreUsed: Rule = (definition) => {
   const { name, actions, recordForm } = definition
   const forms = Object.values(actions).filter(({ isForm }) => isForm === true)
   if (forms.length === 0) {
-    const message = `belongs to no call: declare bindings.create (POST) or bindings.update (PATCH or PUT), or remove it`
+    const message = `belongs to no call: declare bindings.create (POST) or bindings.update (PATCH, PUT of a record that getOne reads, or another with a body), or remove it`
     return [{ where: `${name}.form`, message }]
   }
   const fields = [...new Set(forms.flatMap(({ input }) => Object.keys(input)))]

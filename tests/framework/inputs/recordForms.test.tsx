@@ -128,7 +128,9 @@ it('reports a form that no call has, and conditions of fields that no form asks'
   }
   const { create: _create, update: _update, ...others } = advisors.bindings
   expect(problemsOf({ bindings: others }).map(({ message }) => message)).toEqual([
-    expect.stringContaining('belongs to no call: declare bindings.create (POST) or bindings.update'),
+    expect.stringContaining(
+      'belongs to no call: declare bindings.create (POST) or bindings.update (PATCH, PUT of a record that getOne reads, or another with a body)',
+    ),
   ])
   const when = { regoin: { active: true } }
   expect(problemsOf({ form: { ...advisors.form, when } }).map(({ message }) => message)).toEqual([
