@@ -178,15 +178,26 @@ export const compareModels = (before: ConsoleModel, after: ConsoleModel): readon
     .toSorted((one, other) => order.indexOf(one.level) - order.indexOf(other.level))
 
 const LONGEST = 80
+/** What is left of a long text before the place where it differs. */
+const LEAD = 20
 
-function written(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing'
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+/** Two values, each around the first place where they differ. */
+function written(before: unknown, after: unknown): string {
+  const [from, to] = [JSON.stringify(before) ?? 'nothing', JSON.stringify(after) ?? 'nothing']
+  let place = 0
+  while (place < from.length && from[place] === to[place]) place += 1
+  const start = place < LONGEST - LEAD ? 0 : place - LEAD
+  const part = (text: string): string => {
+    if (text.length <= LONGEST) return text
+    const end = start + LONGEST
+    return `${start > 0 ? '…' : ''}${text.slice(start, end)}${text.length > end ? '…' : ''}`
+  }
+  return `${part(from)} → ${part(to)}`
 }
 
 export function lineOf({ level, kind, path, before, after }: Change): string {
   const [part, ...rest] = path
   const place = (part === 'definitions' ? rest : path).join('.')
-  const what = kind === 'changed' ? `${written(before)} → ${written(after)}` : kind
+  const what = kind === 'changed' ? written(before, after) : kind
   return `${level} ${place}: ${what}`
 }

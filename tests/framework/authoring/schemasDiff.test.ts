@@ -191,6 +191,19 @@ describe('the changes of a console', () => {
     ])
   })
 
+  it('show of a long text what differs in it', () => {
+    const withText = (end: string) =>
+      withBooks({
+        list: { ...list, emptyText: `${'No books are here. '.repeat(9)}${end}${' Ask at the desk.'.repeat(9)}` },
+      })
+    expect(lines(withText('Come on Monday.'), withText('Come on Tuesday.'))).toEqual([
+      'visible books.list.emptyText: …s are here. Come on Monday. Ask at the desk. Ask at the desk. Ask at the desk. A… → …s are here. Come on Tuesday. Ask at the desk. Ask at the desk. Ask at the desk. …',
+    ])
+    expect(lines(withText('Come on Monday.'), withBooks({ list: { ...list, emptyText: 'None' } }))).toEqual([
+      'visible books.list.emptyText: "No books are here. No books are here. No books are here. No books are here. No … → "None"',
+    ])
+  })
+
   it('begin with those that break something', () => {
     const found = lines(authored, withBooks({ label: 'Volumes', actions: {}, ...field('isbn', { type: 'string' }) }))
     const levels = found.map((line) => line.split(' ', 1)[0])
