@@ -70,6 +70,7 @@ export type LookAt = (
   open: OpenQuestion,
   record: Row,
   refetchRecord: RefetchRecord,
+  sayGone: ActionsOptions['sayGone'],
 ) => Promise<OpenQuestion | undefined>
 
 /** Values typed into a question, and the question's id. */
@@ -146,11 +147,12 @@ interface Asking {
   readonly onAccepted: FlowOptions['onAccepted']
   readonly onSent: FlowOptions['onSent']
   readonly refetch: RefetchRecord
+  readonly sayGone: FlowOptions['sayGone']
 }
 
 /** What leads to another question without sending anything. */
 function useNextQuestion(
-  { question, ask, refetch }: Pick<Asking, 'question' | 'ask' | 'refetch'>,
+  { question, ask, refetch, sayGone }: Pick<Asking, 'question' | 'ask' | 'refetch' | 'sayGone'>,
   atWorkRef: RefObject<boolean>,
 ) {
   const findNext = useCallback(
@@ -169,9 +171,9 @@ function useNextQuestion(
     (look) => {
       const record = question?.intent.record
       if (question === undefined || record === undefined || atWorkRef.current) return
-      findNext(question, look(question, record, refetch))
+      findNext(question, look(question, record, refetch, sayGone))
     },
-    [question, atWorkRef, findNext, refetch],
+    [question, atWorkRef, findNext, refetch, sayGone],
   )
   const takeOver = useCallback<ActionFlow['takeOver']>(
     (take) => {
@@ -185,7 +187,7 @@ function useNextQuestion(
 }
 
 /** What people do with an open question: confirm, cancel, retry, choose files. Not while its call is running. */
-function useAnswers({ question, ask, send, dropDraft, onAccepted, onSent, refetch }: Asking) {
+function useAnswers({ question, ask, send, dropDraft, onAccepted, onSent, refetch, sayGone }: Asking) {
   /** True while the call of the question is running. */
   const atWork = useRef(false)
   const confirm = useCallback(
@@ -207,7 +209,7 @@ function useAnswers({ question, ask, send, dropDraft, onAccepted, onSent, refetc
     [question, ask, send, dropDraft, onAccepted, onSent],
   )
 
-  const { lookAgain, takeOver } = useNextQuestion({ question, ask, refetch }, atWork)
+  const { lookAgain, takeOver } = useNextQuestion({ question, ask, refetch, sayGone }, atWork)
   const cancel = useCallback<ActionFlow['cancel']>(
     (shown = question) => {
       if (atWork.current) return
@@ -279,8 +281,8 @@ export function useActionFlow(definition: Resource, options: FlowOptions = {}): 
   )
 
   const refetch = useRefetch(definition, refetchRecord)
-  const { onAccepted, onSent, currentOf } = options
-  const answers = useAnswers({ question, ask, send, dropDraft, onAccepted, onSent, refetch })
+  const { onAccepted, onSent, currentOf, sayGone } = options
+  const answers = useAnswers({ question, ask, send, dropDraft, onAccepted, onSent, refetch, sayGone })
   return useMemo(
     () => ({
       definition,

@@ -18,7 +18,7 @@ import { pendingActionsIn } from './pendingActions.ts'
 
 /** How an action ended, for its caller. The person has already been notified, except for `failed`. */
 export type Outcome =
-  /** `gone`: nothing was done, because the record of the page is no longer there. */
+  /** `gone`: the record of the page is no longer there. */
   | { readonly state: 'sessionOver' | 'unknown' | 'alreadyRunning' | 'gone' }
   /** `shown`: a file to show instead of saving it. */
   /** `message`: the service's own. */
@@ -60,8 +60,8 @@ export interface ActionsOptions {
   readonly subjectOf?: SubjectOf | undefined
   /** Leaves the page of the record, once it was removed. What the page has read of it is not read again. */
   readonly onRemoved?: (() => void) | undefined
-  /** After a refusal because the record may be gone: says that it is. Resolves with false where it isn't, or isn't known. */
-  readonly sayGone?: ((intent: Intent) => Promise<boolean>) | undefined
+  /** After a failure: says that the record is gone. Resolves with false where it isn't, or isn't known. */
+  readonly sayGone?: ((intent: Intent, failure: Failure) => Promise<boolean>) | undefined
 }
 
 /** The key of one action on one record. It cannot start a second time while it is running (X5). */
@@ -238,8 +238,7 @@ export function useActions(definition: Resource, options: ActionsOptions = {}): 
           finish()
           return { state: 'sessionOver' }
         }
-        const mayBeGone = failure.kind === 'notFound' || failure.code === 'CONFLICT'
-        if (mayBeGone && (await sayGone?.(intent)) === true) {
+        if ((await sayGone?.(intent, failure)) === true) {
           finish()
           return { state: 'gone' }
         }

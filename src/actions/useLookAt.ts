@@ -59,14 +59,17 @@ async function readRequest(
     )
 }
 
-/** Looks what became of an attempt: whether it waits for approval, else what its record has now. */
+/** Looks what became of an attempt: whether it waits for approval or has removed its record, else what that has now. */
 export function useLookAt(definition: Resource): LookAt {
   const client = useQueryClient()
   const notify = useNotify()
   return useCallback(
-    async (open, record, refetchRecord) => {
+    async (open, record, refetchRecord, sayGone) => {
       const request = open.action.secondApprover && (await readRequest(client, definition, open))
-      if (!request) return questionLookedAt(definition, open, record, refetchRecord)
+      if (!request) {
+        const isGone = open.failure && (await sayGone?.(open.intent, open.failure))
+        return isGone === true ? undefined : questionLookedAt(definition, open, record, refetchRecord)
+      }
       const text = waitingText(request.expiresAt)
       notify(text, { type: 'info', messageArgs: { _: text } })
       return undefined

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes, useParams } from 'react-router-dom'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { HttpError } from '../../../dataProvider/HttpError.ts'
 import type { ListResource } from '../../../language/resource.ts'
 import { resolveConsole } from '../../../language/resolve.ts'
@@ -158,6 +158,48 @@ it.each([
   await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/advisors', search: '?page=2' }))
   await waitFor(() => expect(document.activeElement?.textContent).toBe('A26'))
   expect(screen.queryByText(/deleted/)).toBeNull()
+})
+
+const lost = () => Promise.reject(new HttpError(0, { code: 'NETWORK', message: 'No answer came' }))
+const unknown = () => Promise.reject(new HttpError(504, { code: 'OUTCOME_UNKNOWN', message: 'No answer in time' }))
+const failed = () => Promise.reject(new HttpError(502, { code: 'UPSTREAM_FAILED', message: 'The service failed' }))
+
+describe('a removal whose answer was lost', () => {
+  const saidDone = 'Name 27 is no longer there: it was removed, although no answer said so.'
+
+  it.each([
+    ['without an answer', lost],
+    ['without an outcome', unknown],
+    ['with a failure', failed],
+  ])('is found done, %s, and leads on', async (_, answer) => {
+    const { router, left, action } = open('/advisors?page=2', { absent: notFound, length: 28 })
+    fireEvent.click((await screen.findAllByRole('link', { name: 'A27' }))[0]!)
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+    action.mockImplementation(async () => {
+      left.delete('A27')
+      return answer()
+    })
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText(saidDone)).toBeDefined()
+    expect(screen.queryByText('There is no such record')).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/advisors', search: '?page=2' }))
+  })
+
+  it('is found done by looking again, where the record could not be read before', async () => {
+    const { router, left, action, getOne } = open('/advisor/A27', { absent: notFound })
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+    action.mockImplementation(lost)
+    getOne.mockImplementation(lost)
+    const dialog = within(await screen.findByRole('dialog'))
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+    const again = await dialog.findByRole('button', { name: 'Look again' })
+    left.delete('A27')
+    getOne.mockImplementation(notFound)
+    fireEvent.click(again)
+    expect(await screen.findByText(saidDone)).toBeDefined()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/advisors'))
+  })
 })
 
 it('another action says so on the page', async () => {
