@@ -1,4 +1,4 @@
-import { isStructure, isValues } from '../../../language/pointer.ts'
+import { isValues } from '../../../language/pointer.ts'
 import { UNDECLARED } from '../../../language/drift.ts'
 import { jsonTypeOf } from '../../../language/unreadable.ts'
 import { createMisfits, isDeclaredType, typeText } from './misfits.ts'
@@ -22,7 +22,7 @@ function emptied(value: unknown): unknown {
 /** Of a masked value that is shown as Yes or No, only whether there is one leaves. */
 function maskedAt(value: unknown, mask: PiiClass, { declared }: Shape): unknown {
   if (isShownAsFlag(declared)) return Boolean(value)
-  const isMisfit = declared !== undefined && isStructure(value) && !isDeclaredType(value, declared)
+  const isMisfit = declared !== undefined && !isDeclaredType(value, declared)
   return isMisfit ? emptied(value) : masked(value, mask)
 }
 
