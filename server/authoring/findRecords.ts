@@ -1,7 +1,7 @@
 import { keysOf } from '../../language/pointer.ts'
 import { personalName, personalText, wordsOf } from '../../language/personalNames.ts'
 import { RECORD_ID } from '../../language/recordId.ts'
-import type { ObjectSchema, Pointer } from '../../language/schema.ts'
+import type { Pointer } from '../../language/schema.ts'
 import type { Seen } from './observe.ts'
 
 export interface Records {
@@ -31,12 +31,16 @@ export function findRecords(answer: Seen, name: string): readonly Records[] {
   return found.toSorted((one, other) => rank(one) - rank(other) || other.rows.count - one.rows.count)
 }
 
-/** The place of one record in an answer: of the object that has most of its fields, and its id. */
-export function findRecord(answer: Seen, id: string, { properties }: ObjectSchema): Pointer | undefined {
-  const known = Object.keys(properties)
+/** One record in an answer: the object that has most of its fields, and its id. */
+export function findRecord(
+  answer: Seen,
+  id: string,
+  known: readonly string[],
+): { readonly place: Pointer; readonly record: Seen } | undefined {
   const shared = ({ fields }: Seen): number => known.filter((field) => fields.has(field)).length
   const found = places(answer).filter(([, seen]) => seen.fields.has(id))
-  return found.toSorted(([, one], [, other]) => shared(other) - shared(one))[0]?.[0]
+  const [best] = found.toSorted(([, one], [, other]) => shared(other) - shared(one))
+  return best && { place: best[0], record: best[1] }
 }
 
 /** The parts of an answer that say something of its pages. */
@@ -109,10 +113,35 @@ function suits(field: string, { name, path = '', idName }: IdHints): number | un
 export function findId(rows: Seen, hints: IdHints): { readonly field: string; readonly isOther: boolean } | undefined {
   const fit = [...rows.fields].flatMap(([field, seen]) => {
     const rank = suits(field, hints)
-    const isSound = (seen.isRequired || seen.count === 0) && isScalar(seen) && seen.types.size === 1 && isUnique(seen)
+    const isSound =
+      seen.isWriteOnly !== true &&
+      (seen.isRequired || seen.count === 0) &&
+      isScalar(seen) &&
+      seen.types.size === 1 &&
+      isUnique(seen)
     const isPersonal =
       personalName(field) !== undefined || seen.values.some((value) => personalText(String(value)) !== undefined)
     return rank === undefined || !isSound || isPersonal ? [] : [{ field, rank, isOther: rank >= OTHERS }]
   })
   return fit.toSorted((one, other) => one.rank - other.rank)[0]
+}
+
+/** A record of a list with the fields that only one that is read alone has, and the places of those. */
+export function withDetail(
+  row: Seen,
+  detail: Seen,
+  at: Pointer = '',
+): { readonly row: Seen; readonly added: readonly Pointer[] } {
+  const added: Pointer[] = []
+  const fields = new Map(row.fields)
+  for (const [name, field] of detail.fields) {
+    const place: Pointer = `${at}/${escaped(name)}`
+    const own = row.fields.get(name)
+    if (own === undefined) added.push(place)
+    const inner = own && withDetail(own, field, place)
+    added.push(...(inner?.added ?? []))
+    fields.set(name, inner?.row ?? { ...field, isRequired: false })
+  }
+  const item = row.items && detail.items && withDetail(row.items, detail.items, `${at}/*`)
+  return { row: { ...row, fields, items: item?.row ?? row.items }, added: [...added, ...(item?.added ?? [])] }
 }

@@ -38,7 +38,9 @@ type Inputs = Readonly<Record<string, ActionInput>>
 
 /** The inputs of a body; undefined when it needs what no input is written for. */
 function inputsOf(word: string, { body }: OpenApiCall, findings: Findings): Inputs | undefined {
-  const { properties } = inferFields(body, { path: word, around: undefined }, { ...findings, inferred: [] })
+  const sent = new Map([...body.fields].map(([name, field]) => [name, { ...field, isWriteOnly: false }]))
+  const place = { path: word, around: undefined }
+  const { properties } = inferFields({ ...body, fields: sent }, place, { ...findings, inferred: [] })
   const inputs = [...body.fields].map(([name, { isRequired }]) => {
     const schema = properties[name]
     return { name, isRequired, input: schema === undefined ? undefined : inputOf(name, schema, isRequired) }

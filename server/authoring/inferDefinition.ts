@@ -1,9 +1,9 @@
 import type { ResourceDefinition } from '../../language/authored/definition.ts'
 import { wordsOf } from '../../language/personalNames.ts'
-import { pointerOf } from '../../language/pointer.ts'
-import type { FieldSchema, ObjectSchema } from '../../language/schema.ts'
+import { pointerOf, stepsOf } from '../../language/pointer.ts'
+import type { FieldSchema, ObjectSchema, Pointer } from '../../language/schema.ts'
 import { StartError } from '../config/settings.ts'
-import { findId, findRecords, type Records } from './findRecords.ts'
+import { findId, findRecord, findRecords, type Records, withDetail } from './findRecords.ts'
 import { type Findings, inferFields, titleOf } from './inferField.ts'
 import { inferActions } from './inferActions.ts'
 import { inferPage } from './inferPage.ts'
@@ -123,13 +123,52 @@ function withoutOtherId(wanted: Wanted, { place, rows }: Records) {
   return { wanted: { ...wanted, ...calls }, found: { place, rows: renamed(rows) }, named }
 }
 
+interface Whole {
+  readonly found: Records
+  /** The places of what only the call that reads one record answers. */
+  readonly added: readonly Pointer[]
+}
+
+/** The records with what only the call that reads one of them answers. */
+function withGetOne(wanted: Wanted, findings: Findings): Whole {
+  const found = meantRecords(wanted.answer, wanted.name, findings)
+  const id = findId(found.rows, wanted)?.field
+  const one =
+    wanted.getOne === undefined || id === undefined
+      ? undefined
+      : findRecord(wanted.getOne.answer, id, [...found.rows.fields.keys()])
+  if (one === undefined) return { found, added: [] }
+  const { row, added } = withDetail(found.rows, one.record)
+  if (added.length > 0)
+    findings.inferred.push(
+      `only the call that reads one record answers ${added.map((place) => stepsOf(place).join('.')).join(', ')}: its page shows them, and no column does`,
+    )
+  return { found: { ...found, rows: row }, added }
+}
+
+/** The record as the rows of the list have it. */
+function inRows(record: ObjectSchema, added: readonly Pointer[]): ObjectSchema {
+  const listed = (properties: ObjectSchema['properties'], ...at: readonly string[]) =>
+    Object.fromEntries(
+      Object.entries(properties).filter(
+        ([name]) => !added.includes(pointerOf([...at, name])) && !added.includes(pointerOf([ATTRIBUTES, ...at, name])),
+      ),
+    )
+  const own = Object.entries(listed(record.properties)).map(([name, schema]): readonly [string, FieldSchema] =>
+    typeof schema === 'object' && schema.properties !== undefined
+      ? [name, { ...schema, properties: listed(schema.properties, name) }]
+      : [name, schema],
+  )
+  return { ...record, properties: Object.fromEntries(own) }
+}
+
 const ATTRIBUTES = 'attributes'
 
 /** The fields of records as JSON:API has them, of which most are one level inside, and the names of those. */
-function flattened(found: Records, { inferred, decide }: Findings) {
+function flattened({ found, added }: Whole, { inferred, decide }: Findings) {
   const { fields } = found.rows
   const inside = new Map([...(fields.get(ATTRIBUTES)?.fields ?? [])].filter(([name]) => name !== 'id'))
-  if (!fields.has('type') || !fields.has('id') || inside.size === 0) return { found, inside: new Set<string>() }
+  if (!fields.has('type') || !fields.has('id') || inside.size === 0) return { found, added, inside: new Set<string>() }
   const own = [...fields].filter(
     ([name]) => !inside.has(name) && ![ATTRIBUTES, 'type', 'links', 'relationships'].includes(name),
   )
@@ -141,6 +180,7 @@ function flattened(found: Records, { inferred, decide }: Findings) {
     )
   return {
     found: { ...found, rows: { ...found.rows, fields: new Map([...own, ...inside]) } },
+    added,
     inside: new Set(inside.keys()),
   }
 }
@@ -206,9 +246,9 @@ export function inferDefinition(asked: Wanted): {
   readonly definition: ResourceDefinition
   readonly findings: Findings
 } {
-  const { name, service, path, permissions, answer } = asked
+  const { name, service, path, permissions } = asked
   const findings: Findings = { inferred: [], personal: [], decide: [] }
-  const { found: flat, inside } = flattened(meantRecords(answer, name, findings), findings)
+  const { found: flat, inside, added } = flattened(withGetOne(asked, findings), findings)
   const { wanted, found, named: other } = withoutOtherId(asked, flat)
   const { id, record: answered } = recordOf(found, wanted, { other, inside }, findings)
   const call = `{${service}}${path}` as const
@@ -220,7 +260,7 @@ export function inferDefinition(asked: Wanted): {
     id === undefined
       ? { bindings: {}, actions: {} }
       : inferActions({ ...wanted, one: `${call}/{${id}}`, id, permission: permissions.edit }, findings)
-  const columns = columnsOf(record)
+  const columns = columnsOf(inRows(record, added))
   if (columns.length === 0)
     throw new StartError(['The records have no value that could be shown: take a sample with filled ones'])
   const reading = inferReading(wanted, found, findings)
@@ -259,6 +299,6 @@ export function inferDefinition(asked: Wanted): {
   }
   if (definition.show === undefined && id !== undefined)
     findings.decide.push(`rows open no page: no call that reads one record is known, so add bindings.getOne and show`)
-  hintAtColumns(definition, findings)
+  hintAtColumns({ ...definition, record: inRows(record, added) }, findings)
   return { definition, findings }
 }

@@ -119,12 +119,13 @@ const withoutUnit = (name: string): string => titleOf(name).replace(/ (Cents|Pen
 /** Numbers that are times or amounts. */
 function number(draft: Draft, { name, path, siblings }: Place, seen: Seen, { inferred, decide }: Findings): void {
   const words = wordsOf(name)
-  const isTime = timeLike.test(words) || /\w{2}ed$| ms$/.test(words)
-  const epoch = isWithin(seen.values, 1000)
+  const isTime = seen.epoch !== undefined || timeLike.test(words) || /\w{2}ed$| ms$/.test(words)
+  const seenEpoch = isWithin(seen.values, 1000)
     ? 'epochMilliseconds'
     : isWithin(seen.values, 1)
       ? 'epochSeconds'
       : undefined
+  const epoch = seen.epoch ?? seenEpoch
   const hasCurrency = siblings.some((other) => /(^| )currency( code)?$/.test(wordsOf(other)))
   const written: Partial<Draft> = hasCurrency ? { display: 'decimal', decimals: 2 } : { display: 'money' }
   const text = seen.types.has('null') ? (['string', 'null'] as const) : 'string'
@@ -208,6 +209,12 @@ function inferField(place: Place, seen: Seen, findings: Findings): FieldSchema |
   const { name, path } = place
   if (isSecretName(name)) {
     findings.decide.push(`${path} is left out: by its name it is a secret`)
+    return undefined
+  }
+  if (seen.isWriteOnly === true) {
+    findings.decide.push(
+      `${path} is left out: it is writeOnly, so the service never answers it; a field of the record with its type makes it one of the form`,
+    )
     return undefined
   }
   const draft: Draft = { type: typeOf(seen), ...(path.endsWith('[]') ? {} : { title: titleOf(name) }), ...seen.limits }

@@ -22,10 +22,12 @@ const noFilterOf = ({ seen: { types }, several }: Parameter): string => {
     : 'a list without an enum, and several values are chosen from one'
 }
 
-function filterOf({ name, several, seen: { types, choices, format, items } }: Parameter): FieldSchema | undefined {
+function filterOf({ name, several, seen }: Parameter): FieldSchema | undefined {
+  const { types, choices, format, items, epoch } = seen
   if (types.has('array')) return several === undefined ? undefined : severalOf(name, items)
   const type = (['string', 'integer', 'number', 'boolean'] as const).find((each) => types.has(each))
   if (type === undefined) return undefined
+  if (epoch !== undefined) return { type: 'string', format: 'date', coerce: epoch, title: titleOf(name) }
   const pii = probablyPersonal(name)
   const isOpen = choices === undefined || pii !== undefined
   const typed = format === 'date' ? { format } : { minLength: 1, maxLength: 200 }

@@ -36,7 +36,7 @@ const howText = ({ type: { contentType } }: OpenApiCall): string =>
 
 /** The calls that a form can make, and the place of the one record that is read before a change. */
 function usable({ create, getOne, update, id, record }: Listed, formable: readonly string[], { decide }: Findings) {
-  const place = getOne && findRecord(getOne.answer, id, record)
+  const place = getOne && findRecord(getOne.answer, id, Object.keys(record.properties))?.place
   const missing = neededBy(create).filter((field) => !formable.includes(field))
   if (missing.length > 0)
     decide.push(
@@ -65,7 +65,8 @@ const flaws = {
 
 /** Says of each field that the calls take and no form can ask for why that is. */
 function reportUnasked(fields: readonly string[], { record, id }: Listed, { decide }: Findings): void {
-  for (const field of fields) {
+  const isSaid = (field: string) => decide.some((said) => said.startsWith(`${field} is left out`))
+  for (const field of fields.filter((each) => !isSaid(each))) {
     const flaw = formFlaw({ record, idFields: [id] }, field, sendingOf({ scope: 'list' }))
     const why =
       flaw === undefined || !Object.hasOwn(record.properties, field)

@@ -19,6 +19,10 @@ export interface Seen {
   readonly format?: string
   readonly choices?: readonly string[]
   readonly isReadOnly?: boolean
+  /** The service takes it and never answers it. */
+  readonly isWriteOnly?: boolean
+  /** A number that is a time since 1970, by its description. */
+  readonly epoch?: 'epochSeconds' | 'epochMilliseconds'
   readonly limits?: Limits
   /** The number that a parameter has where it is not sent. */
   readonly initial?: number

@@ -240,9 +240,10 @@ function callsAbout(document: Values, path: string) {
 }
 
 function parameterOf(document: Values, parameter: Values): Parameter {
-  const { name, required, schema, style = 'form', explode = style === 'form' } = parameter
+  const { name, required, description, style = 'form', explode = style === 'form' } = parameter
   const isRequired = required === true
-  const seen = seenIn(document, schema, isRequired)
+  const schema = followed(document, parameter['schema'])
+  const seen = seenIn(document, description === undefined ? schema : { ...schema, description }, isRequired)
   const several = style !== 'form' ? undefined : explode === true ? 'repeat' : 'comma'
   const isSeveral = seen.types.has('array') && several !== undefined
   return { name: String(name), isRequired, seen, ...(isSeveral ? { several } : {}) }

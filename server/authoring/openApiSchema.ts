@@ -77,20 +77,33 @@ const kinds: Readonly<Record<string, 'number' | 'string'>> = {
   pattern: 'string',
 }
 
-/** What a schema says. A schema inside itself, and what is only written, say nothing. */
+/** The unit of a number that is a time since 1970, where the document says so. */
+function epochIn(schema: Values, types: ReadonlySet<SeenType>): Seen['epoch'] {
+  const said = ['format', 'title', 'description'].map((key) => schema[key]).filter((text) => typeof text === 'string')
+  const text = said.join(' ')
+  if (!(types.has('integer') || types.has('number')) || !/\b(epoch|unix|since 1970)/i.test(text)) return undefined
+  if (/micro|nano/i.test(text)) return undefined
+  if (/milli|\bms\b/i.test(text)) return 'epochMilliseconds'
+  return /second|unix[- ]?time/i.test(text) ? 'epochSeconds' : undefined
+}
+
+/** What a schema says. A schema inside itself and a password say nothing. */
 export function seenIn(document: unknown, value: unknown, isRequired: boolean, around: readonly unknown[] = []): Seen {
   const schema = followed(document, value)
-  if (around.includes(schema) || schema['writeOnly'] === true || schema['format'] === 'password')
-    return { ...nothing, isRequired }
+  if (around.includes(schema)) return { ...nothing, isRequired }
+  if (schema['format'] === 'password') return { ...nothing, isRequired, isWriteOnly: true }
   const read = (inner: unknown, required = true): Seen => seenIn(document, inner, required, [...around, schema])
   const { properties, items, format } = schema
   const required = listAt(schema, 'required')
-  const said = Object.entries(schema).filter(([key, limit]) => kinds[key] === typeof limit)
+  const types = new Set(typesOf(schema))
+  const epoch = epochIn(schema, types)
+  // The limits of a time are those of its number.
+  const said = epoch === undefined ? Object.entries(schema).filter(([key, limit]) => kinds[key] === typeof limit) : []
   const choices = listAt(schema, 'enum').filter((choice) => typeof choice === 'string')
   const own: Seen = {
     ...nothing,
     isRequired,
-    types: new Set(typesOf(schema)),
+    types,
     fields: new Map(
       Object.entries(isValues(properties) ? properties : {})
         .filter(([name]) => name !== '__proto__')
@@ -102,6 +115,8 @@ export function seenIn(document: unknown, value: unknown, isRequired: boolean, a
     ...(said.length > 0 ? { limits: Object.fromEntries(said) } : {}),
     ...(typeof schema['default'] === 'number' ? { initial: schema['default'] } : {}),
     ...(schema['readOnly'] === true ? { isReadOnly: true } : {}),
+    ...(schema['writeOnly'] === true ? { isWriteOnly: true } : {}),
+    ...(epoch === undefined ? {} : { epoch }),
   }
   const parts = ['allOf', 'oneOf', 'anyOf'].flatMap((key) => listAt(schema, key)).map((part) => read(part))
   const whole = merged([own, ...parts])
