@@ -169,7 +169,8 @@ export interface Binding<Field extends string = string, N extends Names = Names,
    * The media type of the body, where the service does not take `application/json`. A form
    * (`application/x-www-form-urlencoded`) gives a value that is a list several times, and sends null as an empty text. A JSON
    * merge patch (`application/merge-patch+json`, RFC 7396) is the body of a PATCH, which has what changed, and null for what
-   * was cleared. Any other JSON type, such as `application/vnd.api+json`, is the body as it is declared.
+   * was cleared. Any other JSON type is the body as it is declared; in `application/vnd.api+json` a reference to nothing, of a
+   * `type` and an `id` that is null, is sent as null.
    */
   readonly contentType?: ContentType
   /** The call has a further header, which only the gateway knows: by its name in the settings of the console (D-64). */

@@ -1,5 +1,5 @@
 import { FORM, type Source } from '../../../language/binding.ts'
-import { withChanges } from '../../../language/pointer.ts'
+import { isValues, withChanges } from '../../../language/pointer.ts'
 import type { UpstreamCall } from '../../config/config.ts'
 import type { ApprovalRequest } from '../../store/approvalRecord.ts'
 import type { AuditApproval, AuditSubject } from '../../store/auditRecord.ts'
@@ -102,6 +102,12 @@ function formText(body: Readonly<Record<string, unknown>>): string {
   return new URLSearchParams(pairs).toString()
 }
 
+const JSON_API = 'application/vnd.api+json'
+
+/** JSON:API has null in place of a reference to nothing. */
+const nothingAsNull = (_name: string, value: unknown): unknown =>
+  isValues(value) && value['id'] === null && Object.keys(value).toSorted().join() === 'id,type' ? null : value
+
 /** The body with its headers: a form with files, else the values by the call's media type. */
 function contentOf(
   { form: build, prepared }: OperationCall,
@@ -116,7 +122,10 @@ function contentOf(
   const { contentType } = prepared.operation
   return {
     headers: { 'content-type': contentType },
-    body: contentType === FORM ? formText(body) : JSON.stringify(body),
+    body:
+      contentType === FORM
+        ? formText(body)
+        : JSON.stringify(body, contentType === JSON_API ? nothingAsNull : undefined),
   }
 }
 

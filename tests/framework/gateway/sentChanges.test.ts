@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkModel } from '../../../language/check/checkModel.ts'
 import { operationTable } from '../../../language/operations.ts'
 import { recordVersion } from '../../../language/recordVersion.ts'
+import { filled } from '../../../language/requestValues.ts'
 import { resolveConsole } from '../../../language/resolve.ts'
 import { answering } from '../../support/faultyUpstream.ts'
 import { defineResource, registry } from '../libraryLanguage.ts'
@@ -60,7 +61,43 @@ const drafts = defineResource({
   },
 })
 
-const model = resolveConsole({ registry, screens: [drafts], home: '/drafts', nested: [] })
+const person = { nested: { type: 'people', id: { input: 'owner' } } } as const
+
+/** Records as JSON:API has them. */
+const chapters = defineResource({
+  name: 'chapters',
+  label: 'Chapters',
+  record: {
+    type: 'object',
+    required: ['id'],
+    properties: {
+      id: { type: 'string', minLength: 1 },
+      owner: { type: ['string', 'null'], title: 'Owner', path: '/relationships/owner/data/id' },
+    },
+  },
+  bindings: {
+    list: { call: 'GET {library}/chapters', permission, data: '/data', query: { page: { param: 'page' } } },
+    getOne: { call: 'GET {library}/chapters/{id}', permission, data: '/data' },
+    update: {
+      call: 'PATCH {library}/chapters/{id}',
+      permission,
+      contentType: 'application/vnd.api+json',
+      body: {
+        data: {
+          nested: {
+            type: 'chapters',
+            id: { field: 'id' },
+            relationships: { nested: { owner: { nested: { data: person } } } },
+          },
+        },
+      },
+    },
+  },
+  list: { columns: ['owner'], perPage: 10, emptyText: 'Nothing' },
+  form: { fields: ['owner'] },
+})
+
+const model = resolveConsole({ registry, screens: [drafts, chapters], home: '/drafts', nested: [] })
 const draft = { id: 7, text: 'Old' }
 
 let gateway: Awaited<ReturnType<typeof startGateway>>
@@ -148,3 +185,31 @@ test('a record in a state that its form names is not changed', async () => {
   })
   expect(gateway.upstream.seen.slice(before).filter(({ method }) => method !== 'GET')).toEqual([])
 })
+
+test.each([[null], ['8']])(
+  'a relationship of JSON:API is sent as one to the record, or to nothing: %s',
+  async (owner) => {
+    const { definition, action, body: sources = {} } = operationTable(model.definitions).get('chapters.update')!
+    const chapter = { id: '7', owner: '3' }
+    gateway.upstream.script(
+      answering(200, { data: { id: '7', relationships: { owner: { data: { type: 'people', id: '3' } } } } }),
+    )
+    const { statusCode } = await gateway.app.inject({
+      method: 'PATCH',
+      url: '/api/library/chapters/7',
+      headers: {
+        ...pageHeaders,
+        cookie: gateway.cookie,
+        'x-operation': 'chapters.update',
+        'idempotency-key': randomUUID(),
+        'x-record-version': await recordVersion(definition, action!, chapter),
+      },
+      payload: filled(sources, { record: chapter, input: { owner } }, definition.record),
+    })
+    expect(statusCode).toBe(200)
+    const { body } = gateway.upstream.seen.findLast(({ method }) => method === 'PATCH')!
+    expect(JSON.parse(body)).toEqual({
+      data: { type: 'chapters', id: '7', relationships: { owner: { data: owner && { type: 'people', id: owner } } } },
+    })
+  },
+)
