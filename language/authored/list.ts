@@ -93,7 +93,7 @@ export interface ListDefinition<Field extends string, ActionName extends string,
   /**
    * Filters the list binding may send, each with the schema of its value. Those with a `title` are fields of the filter
    * form; their controls follow from the schemas (D-139). A list of values from an `enum` is several choices, of which a
-   * record has one. A day with `coerce: 'epochSeconds'` is sent as the moment at which it begins in New York, unless the
+   * record has one. A day with `coerce: 'epochSeconds'` is sent as the moment at which it begins in the console's time zone, unless the
    * record's field of the same name is such a day. A list that is read whole is filtered by what its call does not send: by the record's field of the
    * same name.
    */

@@ -94,4 +94,8 @@ export const racks = defineResource({
 })
 
 /** A library with shelves in two wings and a yard. */
-export const model = resolveConsole({ registry, screens: [shelves, found, racks], home: '/shelves', nested: [] })
+const locale = { timeZone: 'America/New_York', currency: 'USD' }
+export const model = resolveConsole(
+  { registry, screens: [shelves, found, racks], home: '/shelves', nested: [] },
+  locale,
+)

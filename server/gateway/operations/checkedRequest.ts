@@ -76,29 +76,41 @@ const isEpochDay = (schema: FieldSchema | undefined): boolean => {
 }
 
 /**
- * A day that a service compares with moments begins when it does on screens, in New York. One that it compares with days
- * of its own, in a field of the filter's name, is written as those are.
+ * A day that a service compares with moments begins when it does on screens. One that it compares with days of its own,
+ * in a field of the filter's name, is written as those are.
  */
 const dayOfMoments =
-  ({ list, record }: Resource) =>
+  ({ list, record }: Resource, timeZone: string) =>
   (value: unknown, source: Source): unknown =>
     typeof value === 'string' &&
     'filter' in source &&
     isEpochDay(list?.filters[source.filter]) &&
     !isEpochDay(record.properties[source.filter])
-      ? dayjs.tz(value, 'America/New_York').toISOString()
+      ? dayjs.tz(value, timeZone).toISOString()
       : value
 
 /** The values in the service's units, by wire names. */
 const wireValues = (values: Values, schemas: Readonly<Record<string, FieldSchema>>): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toWire(value, schemas[name])]))
 
+/** What says how the values of a request are written for its service. */
+interface Wiring {
+  readonly schemas: RequestSchemas
+  readonly operation: Operation
+  /** The console's. */
+  readonly timeZone: string
+}
+
 export const wireRequest = (
   { path, query, body }: CheckedRequest,
-  { schemas, operation }: { readonly schemas: RequestSchemas; readonly operation: Operation },
+  { schemas, operation, timeZone }: Wiring,
 ): CheckedRequest => {
   const wired = (values: Values, of: RequestSchemas['query'], sources: Sources = {}): Values =>
-    written(wireValues(written(values, sources, dayOfMoments(operation.definition)), of), sources, writeSeveral)
+    written(
+      wireValues(written(values, sources, dayOfMoments(operation.definition, timeZone)), of),
+      sources,
+      writeSeveral,
+    )
   return {
     path: wireValues(path, schemas.path),
     query: wired(query, schemas.query, operation.query),

@@ -19,6 +19,8 @@ export interface PreparedOperation {
   readonly operation: Operation
   /** The call to the service; null while no one has named it. */
   readonly call: UpstreamCall | null
+  /** The console's time zone. */
+  readonly timeZone: string
   /** The called service as it is registered. */
   readonly service: Service | undefined
   /** The path below `/api/{service}`, split at its slashes; a parameter is `{name}`. */
@@ -79,6 +81,7 @@ function prepare(operation: Operation, { maskUndeclared, model, config }: Shared
   return {
     operation,
     call,
+    timeZone: model.locale.timeZone,
     service: serviceOf(model.registry, call?.service ?? operation.service),
     segments: operation.path.slice(1).split('/'),
     validator: once(() => compileRequest(schema)),
