@@ -3,9 +3,9 @@ import { csvFile, csvLine } from '../../../language/csvFile.ts'
 import { type AuditLine, readingLabels, resultLabels } from '../../../language/auditView.ts'
 import type { AuditEntry, AuditFilter } from '../../store/auditSearch.ts'
 import type { View, ViewFilter, ViewPlace } from '../../store/views.ts'
-import { failWith } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import { readingLine, type searchedIn } from './auditPages.ts'
+import { unreadable } from './auditTrail.ts'
 import { auditLine } from './auditView.ts'
 import type { OperationNames } from './auditWords.ts'
 
@@ -13,8 +13,6 @@ type Exporting = Pick<GatewayContext, 'store' | 'now'>
 
 /** Entries that are read at once. */
 const CHUNK = 500
-
-export const unreadable = failWith('AUDIT_UNAVAILABLE', 'The audit trail cannot be read. Try again.')
 
 /** A line for each record with its proof. The text of `body` is the one that the hash is over. */
 async function* linesOf({ store }: Exporting, filter: AuditFilter): AsyncGenerator<string> {

@@ -16,6 +16,9 @@ import type { ChangedTables, Store } from '../../store/openStore.ts'
 import { hashId } from '../../store/seal.ts'
 import type { Session } from '../../store/sessions.ts'
 
+/** Rejects where the trail cannot be read: for `.catch()`. */
+export const unreadable = failWith('AUDIT_UNAVAILABLE', { message: 'The audit trail cannot be read. Try again.' })
+
 /** A request together with the session it was made in. */
 export interface StaffRequest {
   readonly session: Session

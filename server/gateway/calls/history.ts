@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import type { HistoryPage } from '../../../language/history.ts'
 import { expireApprovals, requestedTargets } from '../audit/approvalEvents.ts'
-import { recordEvent, type StaffRequest } from '../audit/auditTrail.ts'
+import { recordEvent, type StaffRequest, unreadable } from '../audit/auditTrail.ts'
 import { historyEvent } from '../audit/historyEvent.ts'
 import { isOfChange, statesAfter } from '../audit/statesAfter.ts'
 import type { AuditEntry } from '../../store/auditSearch.ts'
-import { failWith, GatewayError } from '../core/errors.ts'
+import { GatewayError } from '../core/errors.ts'
 import { extensionLabels, forbidden, type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
 import { inputReader, recordName } from '../core/readInput.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
@@ -36,8 +36,6 @@ function historyRequestOf(query: unknown) {
 /** Entries of one answer. */
 const PAGE = 100
 
-const UNREADABLE = 'The audit trail cannot be read. Try again.'
-
 /** Checks that the person may read the record, and so its history. A refusal is recorded. */
 async function assertPermitted(
   context: GatewayContext,
@@ -62,7 +60,7 @@ async function pageOf(
 ): Promise<HistoryPage> {
   const found = await expireApprovals(context)
     .then(() => context.store.audit.history({ ...asked, limit: PAGE + 1 }))
-    .catch(failWith('AUDIT_UNAVAILABLE', UNREADABLE))
+    .catch(unreadable)
   const hasMore = found.length > PAGE
   const read = found.slice(0, PAGE)
   const isOwn = ({ record }: AuditEntry) => !isOfChange(record)
@@ -73,7 +71,7 @@ async function pageOf(
     operations,
     labels: extensionLabels(context),
     read: statesAfter(page),
-    requested: await requestedTargets(context, asked.subject, page).catch(failWith('AUDIT_UNAVAILABLE', UNREADABLE)),
+    requested: await requestedTargets(context, asked.subject, page).catch(unreadable),
   }
   const events = page.filter(isOwn).map((entry) => historyEvent(entry, known))
   return { events, next: hasMore ? ((page.at(-1) ?? read.at(-1))?.seq ?? null) : null }

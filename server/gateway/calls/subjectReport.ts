@@ -135,7 +135,7 @@ export function registerReport(app: FastifyInstance, context: GatewayContext, op
     if (!isFresh(context, staff)) throw new GatewayError('STEP_UP')
     const report = await withinExportQuota(context, staff, 'console.report', async () => {
       const made = await reportOf(context, operations, subject).catch(
-        failWith('AUDIT_UNAVAILABLE', 'What is on record cannot be read. Try again.'),
+        failWith('AUDIT_UNAVAILABLE', { message: 'What is on record cannot be read. Try again.' }),
       )
       await recordEvent(
         store,

@@ -145,9 +145,9 @@ export const variableIn = (error: unknown): string | undefined =>
 
 /** Rejects with an error of this code: for `.catch()`. */
 export const failWith =
-  (code: ErrorCode, message?: string) =>
+  (code: ErrorCode, details: Pick<Details, 'message' | 'variable'> = {}) =>
   (cause: unknown): never => {
-    throw new GatewayError(code, { message, cause })
+    throw new GatewayError(code, { ...details, cause })
   }
 
 /**

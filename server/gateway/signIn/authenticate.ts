@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv'
 import type { Config } from '../../config/config.ts'
-import { GatewayError } from '../core/errors.ts'
+import { failWith, GatewayError } from '../core/errors.ts'
 import { jsonIfAny } from '../core/json.ts'
 import type { Limits } from '../core/limits.ts'
 import { createUpstream } from '../core/upstream.ts'
@@ -33,8 +33,7 @@ function refusalOf(body: { errorCode?: string; status?: string }): GatewayError 
   return new GatewayError('SIGN_IN_REFUSED', { publicCode, message: loginMessage(publicCode) })
 }
 
-const unavailable = (cause?: unknown): GatewayError =>
-  new GatewayError('IDENTITY_UNAVAILABLE', { variable: 'OKTA_URL', cause })
+const configured = { variable: 'OKTA_URL' } as const
 
 function tokenIn({ status, text, headers }: UpstreamAnswer): string {
   if (status === 429) {
@@ -44,7 +43,7 @@ function tokenIn({ status, text, headers }: UpstreamAnswer): string {
   const body = jsonIfAny(text)
   if (status === 200 && isSuccess(body)) return body.sessionToken
   if (status < 500 && isRefusal(body)) throw refusalOf(body)
-  throw unavailable()
+  throw new GatewayError('IDENTITY_UNAVAILABLE', configured)
 }
 
 /** Creates the caller of `POST {oktaUrl}/api/v1/authn`. The password is passed on, never stored and never logged. */
@@ -66,9 +65,7 @@ export function createAuthenticator({ identity }: Config, limits: Limits) {
         headersTimeout: limits.identityMs,
         repeatable: false,
       } as const
-      const answer = await upstream.send(request, LARGEST).catch((cause: unknown) => {
-        throw unavailable(cause)
-      })
+      const answer = await upstream.send(request, LARGEST).catch(failWith('IDENTITY_UNAVAILABLE', configured))
       return tokenIn(answer)
     },
     close: (): Promise<void> => upstream.close(),

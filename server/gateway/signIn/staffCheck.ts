@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts'
 import { addressVariable } from '../../config/settings.ts'
 import type { SessionData } from '../../store/sessions.ts'
-import { GatewayError } from '../core/errors.ts'
+import { failWith, GatewayError } from '../core/errors.ts'
 import { type GatewayContext, upstreamOf } from '../core/gatewayContext.ts'
 import { jsonIfAny } from '../core/json.ts'
 
@@ -47,13 +47,10 @@ export async function askService(
     headersTimeout: limits.readHeadersMs,
     repeatable: false,
   } as const
-  const unavailable = (cause?: unknown) =>
-    new GatewayError('IDENTITY_UNAVAILABLE', { variable: addressVariable(service), cause })
+  const configured = { variable: addressVariable(service) }
   const answer = await upstreamOf(context, service)
     .send(request, limits.jsonBytes)
-    .catch((cause: unknown) => {
-      throw unavailable(cause)
-    })
-  if (answer.status === 429 || answer.status >= 500) throw unavailable()
+    .catch(failWith('IDENTITY_UNAVAILABLE', configured))
+  if (answer.status === 429 || answer.status >= 500) throw new GatewayError('IDENTITY_UNAVAILABLE', configured)
   return answer.status < 300 ? jsonIfAny(answer.text) : undefined
 }
