@@ -114,7 +114,15 @@ const ordersOf = async (
 }
 
 /** Parts of the ids of operations that change nothing for a customer. */
-const OWN: ReadonlySet<string> = new Set(['getOne', 'history', 'reveal', 'list', 'report', 'approvalDismissed'])
+const OWN: ReadonlySet<string> = new Set([
+  'getOne',
+  'history',
+  'reveal',
+  'list',
+  'report',
+  'approvalDismissed',
+  'outcomeSettled',
+])
 
 /** True for what was done for the customer: not what staff only looked at or dismissed, nor whose turn it was. */
 function isDone(event: HistoryEvent): boolean {

@@ -48,6 +48,7 @@ describe('the card of whom a form is about', () => {
           { ...done, outcome: 'done' },
           { ...done, seq: 2, label: 'Close', outcome: 'refused' },
           { ...done, seq: 3, operation: 'unregister.approvalDismissed', label: 'Outcome dismissed', outcome: 'done' },
+          { ...done, seq: 4, operation: 'unregister.outcomeSettled', label: 'Outcome settled', outcome: 'done' },
         ],
       },
     })
@@ -78,7 +79,7 @@ describe('the card of whom a form is about', () => {
     await (await section('Login type')).findByText('OKTA')
     await (await section('Orders')).findByText('sell 17 ABBV')
     await (await section('Done for this customer')).findByText('Restrict User')
-    expect(screen.queryByText(/^Close$|^Outcome dismissed$/)).toBeNull()
+    expect(screen.queryByText(/^Close$|^Outcome (?:dismissed|settled)$/)).toBeNull()
     expect(await screen.findByText("Couldn't be read: Requests. The service failed.")).toBeDefined()
   })
 
