@@ -23,7 +23,15 @@ export const MOST_UNKNOWN = 1000
 /** How many decisions were made, hour by hour. Times are UTC milliseconds. */
 export const decisionHours = object({
   asOf: count,
-  hours: list(object({ hour: count, kind: oneOf(decisionKinds), count })),
+  hours: list(
+    object({
+      hour: count,
+      kind: oneOf(decisionKinds),
+      count,
+      /** How many of them the gateway made on a person's behalf. */
+      automatic: count,
+    }),
+  ),
   /** When changes whose outcome is unknown were begun, decisions among them; the newest first. */
   unknown: list(count),
 })

@@ -38,26 +38,37 @@ function unknownSince(day: string, { unknown }: DecisionHours, { mayReadAudit }:
   return { text, ...(mayReadAudit ? { to: `/audit?unknown=${day}` } : {}) }
 }
 
+const byThemselves = { label: 'Decisions', color: 'var(--cs-accent)' } as const
+const automatically = { label: 'Automatic', color: 'var(--cs-muted)' } as const
+
+/** The decisions of each day by what was decided; those that no person made themselves are apart where there are any. */
 export async function decisionsByDay(tools: Tools): Promise<Counted> {
   const answer = await readCounts(tools, '/console/decisions', decisionHours)
   const { asOf, hours } = answer
+  const isSplit = hours.some(({ automatic }) => automatic > 0)
   const days = Map.groupBy(hours, ({ hour }) => zoneDay(new Date(hour)))
-  const countOn = (day: string, kind: (typeof decisionKinds)[number]): number =>
-    (days.get(day) ?? []).reduce((sum, one) => (one.kind === kind ? sum + one.count : sum), 0)
+  const sumOn = (day: string, countOf: (one: (typeof hours)[number]) => number): number =>
+    (days.get(day) ?? []).reduce((sum, one) => sum + countOf(one), 0)
   const shown = daysUntil(asOf)
   const rows = shown.map((day) => ({
     key: day,
     label: formatValue('date', day).slice(0, 5),
-    values: decisionKinds.map((kind) => countOn(day, kind)),
+    values: [
+      ...decisionKinds.map((kind) => sumOn(day, (one) => (one.kind === kind ? one.count - one.automatic : 0))),
+      ...(isSplit ? [sumOn(day, ({ automatic }) => automatic)] : []),
+    ],
     ...(tools.mayReadAudit ? { to: `/audit?day=${day}` } : {}),
   }))
   const isEmpty = rows.every(({ values }) => values.every((value) => value === 0))
-  const uncounted = unknownSince(shown[0] ?? '', answer, tools)
-  return { asOf, rowLabel: 'Day', series, rows: isEmpty ? [] : rows, scope: twoWeeks, uncounted }
+  return {
+    asOf,
+    rowLabel: 'Day',
+    series: isSplit ? [...series, automatically] : series,
+    rows: isEmpty ? [] : rows,
+    scope: isSplit ? `${twoWeeks} Automatic: made by the gateway on a person’s behalf.` : twoWeeks,
+    uncounted: unknownSince(shown[0] ?? '', answer, tools),
+  }
 }
-
-const byThemselves = { label: 'Decisions', color: 'var(--cs-accent)' } as const
-const automatically = { label: 'Automatic', color: 'var(--cs-info)' } as const
 
 export async function decisionsOfPeople(tools: Tools): Promise<Counted> {
   const { asOf, people } = await readCounts(tools, '/console/decisions/people', decisionsByPerson)

@@ -193,9 +193,9 @@ const createReads = ({ db, engine }: Connection, keys: ChainKeys) => ({
   /** How many entries of these operations a person has made since then, whatever became of them. */
   countOf: (userId: number, operations: readonly string[], from: number): Promise<number> =>
     countOf(db, userId, operations, from),
-  /** How many entries of these operations were done since then, hour by hour. */
-  countByHour: (operations: readonly string[], from: number): Promise<readonly HourCount[]> =>
-    countByHour(db, operations, from),
+  /** How many entries of these operations were done since then, hour by hour. @param made only what is automatic */
+  countByHour: (operations: readonly string[], from: number, made?: 'automatic'): Promise<readonly HourCount[]> =>
+    countByHour(db, operations, from, made),
   /** One entry of which it was not known whether it was done, and how it was settled; `undefined` for any other number. */
   unknown: (seq: number): Promise<AuditEntry | undefined> => unknownEntry(db, seq),
   /** One record with its neighbors, and whether they fit each other; `undefined` where there is none. */

@@ -3,14 +3,15 @@ import { automaticSeqs } from './auditContent.ts'
 import type { EntryResult } from './auditSearch.ts'
 import type { Tables } from './tables.ts'
 
-/** The entries of these operations that were done since then: an index of their own has all that is counted. */
-const doneSince = (db: Kysely<Tables>, operations: readonly string[], from: number) =>
+/** The entries of these operations that were done since then: an index of their own has all that is counted. @param made only what is automatic */
+const doneSince = (db: Kysely<Tables>, operations: readonly string[], from: number, made?: 'automatic') =>
   db
     .selectFrom('audit_entry')
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('operation', 'in', operations)
     .where('result', '=', 'ok')
     .where('ts', '>=', from)
+    .$if(made === 'automatic', (query) => query.where('seq', 'in', automaticSeqs(db)))
 
 /** How many entries of these operations each person has made since then that were done. @param made only what is automatic */
 export async function countByPerson(
@@ -20,11 +21,7 @@ export async function countByPerson(
   made?: 'automatic',
 ): Promise<ReadonlyMap<number, number>> {
   if (operations.length === 0) return new Map()
-  const rows = await doneSince(db, operations, from)
-    .$if(made === 'automatic', (query) => query.where('seq', 'in', automaticSeqs(db)))
-    .select('user_id')
-    .groupBy('user_id')
-    .execute()
+  const rows = await doneSince(db, operations, from, made).select('user_id').groupBy('user_id').execute()
   return new Map(
     rows.flatMap(({ user_id: userId, count }) => (userId === null ? [] : [[Number(userId), count] as const])),
   )
@@ -61,15 +58,20 @@ export interface HourCount {
 
 const HOUR_MS = 60 * 60_000
 
-/** How many entries of these operations were done since then, hour by hour: days of every time zone consist of them. */
+/**
+ * How many entries of these operations were done since then, hour by hour: days of every time zone consist of them.
+ *
+ * @param made only what is automatic
+ */
 export async function countByHour(
   db: Kysely<Tables>,
   operations: readonly string[],
   from: number,
+  made?: 'automatic',
 ): Promise<readonly HourCount[]> {
   if (operations.length === 0) return []
   const hour = sql<number>`ts / ${sql.lit(HOUR_MS)}`
-  const rows = await doneSince(db, operations, from)
+  const rows = await doneSince(db, operations, from, made)
     .select(['operation', hour.as('hour')])
     .groupBy(['operation', hour])
     .execute()

@@ -32,16 +32,19 @@ const unreadable = failWith('AUDIT_UNAVAILABLE')
 async function decisionHours({ store, now }: GatewayContext): Promise<DecisionHours> {
   const asOf = now()
   const from = asOf - SPAN_MS
-  const [counts, unknown] = await Promise.all([
+  const [counts, automatic, unknown] = await Promise.all([
     store.audit.countByHour(operations, from),
+    store.audit.countByHour(operations, from, 'automatic'),
     store.audit.search({ result: 'unknown', from, limit: MOST_UNKNOWN }),
   ]).catch(unreadable)
+  const automaticIn = (operation: string, hour: number): number =>
+    automatic.find((one) => one.operation === operation && one.hour === hour)?.count ?? 0
   return {
     asOf,
     unknown: unknown.map(({ ts }) => ts),
     hours: counts.flatMap(({ operation, hour, count }) => {
       const kind = decisionKinds.find((one) => decidingOperations[one].includes(operation))
-      return kind === undefined ? [] : [{ hour, kind, count }]
+      return kind === undefined ? [] : [{ hour, kind, count, automatic: automaticIn(operation, hour) }]
     }),
   }
 }

@@ -43,9 +43,9 @@ test('decisions are counted hour by hour and by person, without those that were 
   expect(hours).toHaveLength(3)
   expect(hours).toEqual(
     expect.arrayContaining([
-      { hour: hour - HOUR_MS, kind: 'documents', count: 1 },
-      { hour, kind: 'documents', count: 2 },
-      { hour, kind: 'requests', count: 1 },
+      { hour: hour - HOUR_MS, kind: 'documents', count: 1, automatic: 0 },
+      { hour, kind: 'documents', count: 2, automatic: 1 },
+      { hour, kind: 'requests', count: 1, automatic: 0 },
     ]),
   )
   expect(unknown).toEqual([now])

@@ -195,9 +195,9 @@ describe('the overview', () => {
 
   test('counts decisions by the days of New York, and by person for readers of the trail', async () => {
     const hours = [
-      { hour: Date.UTC(2026, 10, 20, 4), kind: 'documents', count: 2 },
-      { hour: Date.UTC(2026, 10, 20, 5), kind: 'documents', count: 3 },
-      { hour: Date.UTC(2026, 10, 20, 6), kind: 'requests', count: 1 },
+      { hour: Date.UTC(2026, 10, 20, 4), kind: 'documents', count: 2, automatic: 0 },
+      { hour: Date.UTC(2026, 10, 20, 5), kind: 'documents', count: 3, automatic: 0 },
+      { hour: Date.UTC(2026, 10, 20, 6), kind: 'requests', count: 1, automatic: 0 },
     ]
     const people = [{ userId: 7, name: 'Vera View', count: 6, automatic: 0 }]
     const own = {
@@ -234,8 +234,18 @@ describe('the overview', () => {
       { userId: 7, name: 'Vera View', count: 6, automatic: 4 },
       { userId: 8, name: 'Ada Mint', count: 1, automatic: 0 },
     ]
-    const own = { '/console/decisions/people': () => json(200, { asOf: now, people }) }
+    const hours = [
+      { hour: Date.UTC(2026, 10, 20, 5), kind: 'cases', count: 3, automatic: 2 },
+      { hour: Date.UTC(2026, 10, 20, 6), kind: 'documents', count: 2, automatic: 1 },
+    ]
+    const own = {
+      '/console/decisions': () => json(200, { asOf: now, hours, unknown: [] }),
+      '/console/decisions/people': () => json(200, { asOf: now, people }),
+    }
     await open({}, own, { mayReadAudit: true })
+    expect(await cellsOf('Decisions a day', '^11/20')).toEqual(['1', '1', '0', '3', '5'])
+    expect(panel('Decisions a day').getByRole('columnheader', { name: 'Automatic' })).not.toBeNull()
+    expect(panel('Decisions a day').getByText(/Automatic: made by the gateway/)).not.toBeNull()
     expect(await cellsOf('Decisions by person', 'Vera View')).toEqual(['2', '4', '6'])
     expect(await cellsOf('Decisions by person', 'Ada Mint')).toEqual(['1', '0', '1'])
     expect(panel('Decisions by person').getByText(/Automatic: made by the gateway/)).not.toBeNull()
