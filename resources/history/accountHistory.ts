@@ -9,7 +9,14 @@ import { casesIn, readVerification } from '../../schemas/verification/verificati
 import type { HistoryFacts, HistorySource, SourceLine } from '../../src/console/extensions.ts'
 import { shortId } from '../../src/show/history/historyLines.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
-import { actionsOn, CLOSE_ACCOUNT, rejectReason, requestState, requestStates } from '../requests/requestState.ts'
+import {
+  actionsOn,
+  CLOSE_ACCOUNT,
+  rejectReason,
+  requestState,
+  requestStates,
+  underWay,
+} from '../requests/requestState.ts'
 import { hasEffect, names } from '../../src/show/history/recordSteps.tsx'
 import { pairedDecisions } from '../verification/caseTrail.ts'
 import { applicantNames } from '../verification/useApplicantNames.ts'
@@ -77,27 +84,33 @@ interface Told {
   /** When it came to this state, if the record says so, and by whom. */
   readonly at: string
   readonly by?: string
+  /** True for a state in which what was done here goes on. */
+  readonly isUnderWay?: boolean
   /** The actions here that led to a state, each with that state. */
   readonly done: readonly { readonly event: HistoryEvent; readonly state: string }[]
 }
 
 /**
- * One line for each action here, and one for the present state if no action here explains it. An action with an unknown
- * outcome was made when the record has the state that it leads to.
+ * One line for each action here, and one for the present state if no action here explains it. What goes on has none of its own:
+ * the newest action says it. An action with an unknown outcome was made when the record has the state that it leads to.
  */
-function toldLines({ shared, key, status, tones: table, why, at, by = '', done }: Told): readonly SourceLine[] {
+function toldLines(told: Told): readonly SourceLine[] {
+  const { shared, key, status, tones: table, why, at, by = '', isUnderWay = false, done } = told
   const isState = (state: string) => state.toUpperCase() === status.toUpperCase()
   const made = done.filter(({ event, state }) => event.outcome === 'done' || isState(state))
-  const lines = made.map(({ event, state }): SourceLine => {
+  const goesOn = isUnderWay && at === '' && made.length > 0 && !made.some(({ state }) => isState(state))
+  const lines = made.map(({ event, state }, index): SourceLine => {
+    const was = { text: state, tone: 'neutral' } as const
+    const goingOn = { ...stateIn(table, status), text: `${state}, now ${status}` }
     const own = { at: event.at, who: event.actor, why: event.reason, confirms: event.seq }
     return {
       ...shared,
       ...own,
       key: `${key}-${event.seq}`,
-      state: isState(state) ? stateIn(table, state) : { text: state, tone: 'neutral' },
+      state: isState(state) ? stateIn(table, state) : goesOn && index === 0 ? goingOn : was,
     }
   })
-  if (status === '' || made.some(({ state }) => isState(state))) return lines
+  if (status === '' || goesOn || made.some(({ state }) => isState(state))) return lines
   return [...lines, { ...shared, key: `${key}-now`, at, who: by, state: stateIn(table, status), why }]
 }
 
@@ -154,6 +167,7 @@ function requestLines(
     tones: 'request',
     why: text(valueAt(answer, '/comment')),
     at: text(valueAt(answer, '/decidedAt')),
+    isUnderWay: underWay.includes(text(request['status'])),
     by: isPresent(valueAt(answer, '/decidedAt')) && isClosing ? 'Clearing firm' : '',
     done: doneTo(actionsOn(request, requests, events), requestStates, () => true),
   })

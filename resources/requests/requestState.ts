@@ -75,6 +75,9 @@ export const requestStates: Readonly<Record<string, string>> = {
   'accounts.closeAccount': 'SENT',
 }
 
+/** The states of a request in which what was sent of it goes on. */
+export const underWay: readonly string[] = ['PENDING', 'INPROGRESS']
+
 /**
  * The actions here on a request: the decisions about it, or else the one that has sent the newest request to close the
  * account. One that waits to be decided is the customer's.

@@ -90,6 +90,8 @@ describe("an account's history", () => {
     expect(await texts('Time not recorded')).toEqual([
       'REJECTEDClose account request 501 RequestsBy whom is not recorded',
     ])
+    await tells([closing(502, 'INPROGRESS')], [sent.replace('SENT', 'SENT, now INPROGRESS')])
+    expect(screen.queryByText('Time not recorded')).toBeNull()
     const closed = '03/07/2026, 10:00 AMAPPROVEDClose account request 502 RequestsClearing firm'
     await tells([closing(502, 'APPROVED', '2026-03-07T15:00:00Z')], [closed, sent])
     const done = '03/06/2026, 10:00 AMDoneClose Account Trading Accountsada@countersign.testProof'
