@@ -19,7 +19,7 @@ import { lazyText } from '../ui/lazyComponent.tsx'
 import { useKeys } from '../ui/useKeys.ts'
 import { useLoadedPages } from '../ui/useLoadedPages.ts'
 import { ApprovalDrawer, StatePill } from './ApprovalDrawer.tsx'
-import { actionText, approvable, hasEndedOwn, timeText } from './approvalTexts.ts'
+import { actionText, approvable, approvalsPath, hasEndedOwn, timeText } from './approvalTexts.ts'
 import { type ApprovalFilters, recordSearch, useApprovals, useListAgain, useWaitingCount } from './useApprovals.ts'
 import './approvals.css'
 
@@ -39,8 +39,8 @@ const RowKeys = lazyText(
   () => null,
 )
 
-const columnsOf = (view: ApprovalView, linkTo: (id: string) => string): readonly TableColumn<ApprovalRow>[] => [
-  { label: 'Request', isName: true, draw: ({ id, title }) => <Link to={linkTo(id)}>{title}</Link> },
+const columnsOf = (view: ApprovalView): readonly TableColumn<ApprovalRow>[] => [
+  { label: 'Request', isName: true, draw: ({ id, title }) => <Link to={approvalsPath(view, id)}>{title}</Link> },
   { label: 'Action', draw: actionText },
   ...(view === 'mine'
     ? []
@@ -85,10 +85,9 @@ interface ViewProps {
   readonly view: ApprovalView
   readonly open: string | null
   readonly filters: ApprovalFilters
-  readonly linkTo: (id: string) => string
 }
 
-const Rows = ({ view, open, filters, linkTo }: ViewProps) => {
+const Rows = ({ view, open, filters }: ViewProps) => {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } = useApprovals(
     view,
     filters,
@@ -114,7 +113,7 @@ const Rows = ({ view, open, filters, linkTo }: ViewProps) => {
         <Table
           label={views[view].label}
           className="cs-grid--stacks cs-grid--wide"
-          columns={columnsOf(view, linkTo)}
+          columns={columnsOf(view)}
           items={rows}
           keyOf={({ id }) => id}
         />
@@ -179,8 +178,6 @@ export const ApprovalsPage = () => {
   useListAgain(waiting)
   const view = approvalViews.find((known) => known === place.get('view')) ?? 'review'
   const open = place.get('id')
-  const linkTo = (id: string | undefined, of: ApprovalView = view): string =>
-    `/approvals?${new URLSearchParams({ view: of, ...(id === undefined ? {} : { id }) }).toString()}`
   return (
     <section className="cs-stack" aria-label="Approvals">
       <h1>Approvals</h1>
@@ -198,7 +195,7 @@ export const ApprovalsPage = () => {
       />
       <div className="cs-stack" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${view}`}>
         <Filters filters={filters} onChange={setFilters} />
-        <Rows key={view} view={view} open={open} filters={paused} linkTo={linkTo} />
+        <Rows key={view} view={view} open={open} filters={paused} />
       </div>
       {open !== null && <ApprovalDrawer key={open} id={open} onClose={() => setPlace({ view })} />}
     </section>

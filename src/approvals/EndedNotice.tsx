@@ -6,7 +6,7 @@ import { useReadElsewhere } from '../data/useGrants.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { actionText, endingText, timeText } from './approvalTexts.ts'
+import { actionText, approvalsPath, endingText, timeText } from './approvalTexts.ts'
 import { endedIn, useDismissal, useLines } from './useOwnEndings.ts'
 
 /** True for a request about what the form goes by, and for all about a record. */
@@ -48,7 +48,7 @@ export const EndedNotice = ({ resource, id, about, waiting }: EndedNoticeProps) 
   return lines.map((row) => (
     <Notice key={row.id} tone="warning" isRow role="note">
       <output>{endingText(row, actionText(row), timeText(row.decidedAt))}</output>
-      <Link to={`/approvals?${new URLSearchParams({ view: 'mine', id: row.id }).toString()}`}>Show</Link>
+      <Link to={approvalsPath('mine', row.id)}>Show</Link>
       <Button
         look="icon"
         aria-label="Dismiss"

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { usePermissions } from 'ra-core'
 import { Link } from 'react-router-dom'
 import type { ApprovalRow } from '../../language/approval.ts'
-import { failureOf } from '../data/failure.ts'
+import { failureIn } from '../data/failure.ts'
 import { Notice, QuietNote } from '../ui/Notice.tsx'
 import { EndedNotice, isAbout } from './EndedNotice.tsx'
-import { actionText, declaredIn, timeText } from './approvalTexts.ts'
+import { actionText, approvalsPath, declaredIn, timeText } from './approvalTexts.ts'
 import { useApprovalsAbout, useEndings, useWaitingCount } from './useApprovals.ts'
 import { useOwnEndings } from './useOwnEndings.ts'
 
@@ -30,8 +30,8 @@ export const WaitingRead = ({ resource }: Pick<WaitingNoticeProps, 'resource'>) 
 }
 
 /** True for a person who may do what an approval asks for. Others are not shown it. */
-const mayReview = (approval: ApprovalRow, permissions: readonly string[] = []): boolean =>
-  permissions.includes(declaredIn(approval)?.action.permission ?? '')
+const mayReview = (approval: ApprovalRow, permissions: readonly string[] | undefined): boolean =>
+  permissions?.includes(declaredIn(approval)?.action.permission ?? '') === true
 
 interface WaitingLineProps {
   readonly approval: ApprovalRow
@@ -41,7 +41,6 @@ interface WaitingLineProps {
 const WaitingLine = ({ approval, permissions }: WaitingLineProps) => {
   const { requester, isOwn, requestedAt, problem } = approval
   const isPossible = problem === ''
-  const place = new URLSearchParams({ view: isOwn ? 'mine' : 'review', id: approval.id })
   return (
     <Notice tone={isPossible ? 'info' : 'warning'} isRow role="note">
       <span>
@@ -52,7 +51,7 @@ const WaitingLine = ({ approval, permissions }: WaitingLineProps) => {
         {`Requested by ${isOwn ? 'you' : requester}, ${timeText(requestedAt)}. ${problem}`.trim()}
       </span>
       {(isOwn || mayReview(approval, permissions)) && (
-        <Link to={`/approvals?${place.toString()}`}>{isOwn ? 'Show' : 'Review'}</Link>
+        <Link to={approvalsPath(isOwn ? 'mine' : 'review', approval.id)}>{isOwn ? 'Show' : 'Review'}</Link>
       )}
     </Notice>
   )
@@ -74,7 +73,7 @@ export const WaitingNotice = ({ resource, id, about, saidUntil, record }: Waitin
   }, [record, refetch])
   useEndings(data)
   const { permissions } = usePermissions<readonly string[]>()
-  const failure = error === null ? undefined : failureOf(error)
+  const failure = failureIn(error)
   return (
     <>
       {data === undefined && failure !== undefined && failure.kind !== 'sessionOver' && (

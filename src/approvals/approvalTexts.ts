@@ -1,4 +1,4 @@
-import type { ApprovalRow, ApprovalState } from '../../language/approval.ts'
+import type { ApprovalRow, ApprovalState, ApprovalView } from '../../language/approval.ts'
 import type { Resource, ResolvedAction } from '../../language/resource.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { consoleModel } from '../model/consoleModel.ts'
@@ -79,6 +79,10 @@ export const approvable = (permissions: readonly string[]): readonly Approvable[
 
 /** True for a request that the person has taken back. */
 export const hasEndedOwn = ({ isOwn, state }: ApprovalRow): boolean => isOwn && state === 'withdrawn'
+
+/** The address of the approvals: of a view, or of one approval in it. */
+export const approvalsPath = (view: ApprovalView, id?: string): string =>
+  `/approvals?${new URLSearchParams({ view, ...(id === undefined ? {} : { id }) }).toString()}`
 
 /** A moment as lists show it. */
 export const timeText = (moment: string | null): string => formatValue('dateTime', moment)

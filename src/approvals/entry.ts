@@ -2,5 +2,4 @@ import 'virtual:wholeModel'
 
 /** The chunk for people who take part in approvals. */
 export { ApprovalsPage } from './ApprovalsPage.tsx'
-export { WaitingCount } from './WaitingNotice.tsx'
-export { WaitingNotice, WaitingRead } from './WaitingNotice.tsx'
+export { WaitingCount, WaitingNotice, WaitingRead } from './WaitingNotice.tsx'

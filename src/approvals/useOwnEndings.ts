@@ -9,7 +9,7 @@ import { isOpen, OWN } from '../data/ownApprovals.ts'
 import { perClient } from '../data/perClient.ts'
 import { ABOUT } from '../data/useGrants.ts'
 import { leaveDismissed } from '../ui/leaveDismissed.ts'
-import { endingText, stateTexts } from './approvalTexts.ts'
+import { approvalsPath, endingText, stateTexts } from './approvalTexts.ts'
 import { EVERY_MS } from './useApprovals.ts'
 
 type Rows = readonly ApprovalRow[]
@@ -89,7 +89,7 @@ export function useDismissal() {
     },
     onError: (failed) => {
       const { kind, message } = failureOf(failed)
-      if (kind !== 'sessionOver') notify(message, { type: 'error', messageArgs: { _: message } })
+      if (kind !== 'sessionOver') notify(message, { type: 'error' })
     },
   })
   return mutate
@@ -115,8 +115,7 @@ function useSayEnd({ notices }: Places) {
     if (row === undefined) return
     const isOne = rows.length === 1
     const text = isOne ? endingText(row) : endingsText(rows)
-    const to = `/approvals?${new URLSearchParams({ view: 'mine', ...(isOne ? { id: row.id } : {}) }).toString()}`
-    const said = { messageArgs: { _: text }, link: { to, label: 'Show', endsNotice: true } }
+    const said = { link: { to: approvalsPath('mine', isOne ? row.id : undefined), label: 'Show', endsNotice: true } }
     if (rows.every(isApproved)) {
       notify(text, { type: 'success', ...said })
       return
