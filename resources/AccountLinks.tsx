@@ -50,7 +50,7 @@ function useOpenForm() {
     if (kept === undefined) drafts.keep(key, filled)
     else if (!isEqual(Object.entries(kept).find(([name]) => name === field)?.[1], value)) {
       const message = `${form.label} has values that you have not sent. Send or reset them, then come back.`
-      notify(message, { type: 'warning', messageArgs: { _: message } })
+      notify(message, { type: 'warning' })
     }
     void navigate(`${page.path}?form=${form.name}`)
   }

@@ -152,7 +152,7 @@ function useSayElsewhere({ definition, record }: PageModel) {
         to: `${recordPathOf(definition, record.id)}?tab=documents`,
         label: recordName(definition, record),
       }
-      notify(text, { type: 'warning', messageArgs: { _: text }, link, autoHideDuration: null })
+      notify(text, { type: 'warning', link, autoHideDuration: null })
     },
     [isHere, notify, definition, record],
   )

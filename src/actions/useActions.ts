@@ -94,7 +94,7 @@ function useSay(definition: Resource, subjectOf: SubjectOf | undefined) {
         subject === undefined
           ? namedNotice(definition, said, { ...intent, isGone: type === 'success' && isRemoval(definition, name) })
           : { text: `${said} · ${subject.text}`, link: subject.link }
-      notify(text, { type, messageArgs: { _: text }, link, ...lasts })
+      notify(text, { type, link, ...lasts })
     },
     [notify, definition, subjectOf],
   )

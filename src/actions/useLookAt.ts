@@ -71,7 +71,7 @@ export function useLookAt(definition: Resource): LookAt {
         return isGone === true ? undefined : questionLookedAt(definition, open, record, refetchRecord)
       }
       const text = waitingText(request.expiresAt)
-      notify(text, { type: 'info', messageArgs: { _: text } })
+      notify(text, { type: 'info' })
       return undefined
     },
     [client, definition, notify],

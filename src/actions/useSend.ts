@@ -36,7 +36,7 @@ export function useSayFailure(definition: Resource) {
       const whole = isUnknown ? `${said} The page has been read again: check ${place} before you repeat it.` : said
       const { text, link } = namedNotice(definition, whole, { record, input: {} })
       const autoHideDuration = isUnknown ? null : (action.failure?.durationMs ?? null)
-      notify(text, { type: isUnknown ? 'warning' : 'error', messageArgs: { _: text }, link, autoHideDuration })
+      notify(text, { type: isUnknown ? 'warning' : 'error', link, autoHideDuration })
     },
     [notify, definition],
   )

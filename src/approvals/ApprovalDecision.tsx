@@ -62,7 +62,7 @@ function useDecide({ approval, isUnread, onClose, onTooLate }: DecisionProps) {
   const draft = useCommentDraft(approval)
   const isHere = useIsHere()
   const say = (type: 'success' | 'warning' | 'error', text: string) =>
-    notify(text, { type, messageArgs: { _: text }, ...(type !== 'success' && { autoHideDuration: null }) })
+    notify(text, { type, ...(type !== 'success' && { autoHideDuration: null }) })
   const { mutate, isPending, variables, error } = useDecision(approval, {
     onSuccess: (answer, { kind }) => {
       const said = kind === 'approve' ? messageIn(answer) : undefined

@@ -51,7 +51,7 @@ export function useBulkRun(definition: ListResource) {
         const isDone = items.every(({ state }) => state === 'done')
         const text = `${definition.actions[name]?.label ?? name}: ${countsText(items)}`
         const duration = isDone ? {} : { autoHideDuration: null }
-        notify(text, { type: isDone ? 'success' : 'warning', messageArgs: { _: text }, ...duration })
+        notify(text, { type: isDone ? 'success' : 'warning', ...duration })
       }
       const send = createSend({ provider, definition, name, input, pending: pendingActionsIn(client) })
       const run = createBulkRun(records, send, (items) => void readAgain(name).then(() => say(items)))

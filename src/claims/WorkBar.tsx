@@ -83,7 +83,7 @@ function useStart({ definition, state, ...props }: WorkBarProps, oldestBy: strin
       if (found !== undefined && isFree()) open(found, own === null ? passedTo(found, ids, list) : '')
     } catch (error) {
       const text = `The list could not be read, so nothing was claimed. ${readFailureText(failureOf(error))}`
-      notify(text, { type: 'error', messageArgs: { _: text } })
+      notify(text, { type: 'error' })
     } finally {
       setBusy(false)
     }

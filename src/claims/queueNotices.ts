@@ -11,7 +11,7 @@ export function useQueueNotices() {
   const notify = useNotify()
   const sayNone = (text: string, isLasting = false) => {
     const lasts = isLasting ? { autoHideDuration: null } : {}
-    notify(text, { type: 'info', messageArgs: { _: text }, until: noticesIn(client).end.signal, ...lasts })
+    notify(text, { type: 'info', until: noticesIn(client).end.signal, ...lasts })
   }
   const endNotices = () => {
     const notices = noticesIn(client)

@@ -38,7 +38,7 @@ export function useSayOpened(definition: ListResource, id: string) {
     const { name: label = `record ${id}`, to } = openedRecord(client, definition, id)
     const text = say(label)
     const link = isLeft && to !== undefined ? { to, label } : undefined
-    notify(text, { type: 'info', messageArgs: { _: text }, link })
+    notify(text, { type: 'info', link })
   }
 }
 
@@ -64,7 +64,7 @@ function useSayOf(resource: string) {
       const tab = definition?.show?.workTab
       const place = tab === undefined ? to : `${to}?${new URLSearchParams({ tab }).toString()}`
       const link = to === undefined ? undefined : { to: place, label, endsNotice: true }
-      notify(text, { type: 'info', messageArgs: { _: text }, autoHideDuration: null, link })
+      notify(text, { type: 'info', autoHideDuration: null, link })
     },
     [client, provider, notify, resource],
   )
@@ -161,7 +161,7 @@ export function useClaims(resource: string, isShown: (id: string) => boolean = n
         if (isUnknown && now !== undefined && isEnded(now, body)) return body.ids[0]
         const text = isUnknown ? `${mayBeDoneText(failure)} ${now === undefined ? NOT_READ : LOOK}` : failure.message
         const type = isUnknown ? 'warning' : 'error'
-        notify(text, { type, messageArgs: { _: text } })
+        notify(text, { type })
         return undefined
       }
     },

@@ -115,7 +115,7 @@ function useExport(props: ExportProps, onSaved: () => void) {
       if (saved === undefined) return
       const done = `${records(saved.count)} saved as ${saved.name}.`
       const text = saved.isCut ? `${done} The list has more.${narrowText(props)}` : done
-      notify(text, { type: saved.isCut ? 'warning' : 'success', messageArgs: { _: text } })
+      notify(text, { type: saved.isCut ? 'warning' : 'success' })
     },
   })
   return {

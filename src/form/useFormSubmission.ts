@@ -69,7 +69,7 @@ function useSayElsewhere() {
   return useCallback(
     (type: 'success' | 'warning' | 'error' | 'info', text: string) => {
       if (isHere()) return
-      notify(text, { type, messageArgs: { _: text }, ...(type === 'warning' && { autoHideDuration: null }) })
+      notify(text, { type, ...(type === 'warning' && { autoHideDuration: null }) })
     },
     [isHere, notify],
   )

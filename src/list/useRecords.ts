@@ -62,7 +62,7 @@ export function useFailedNotice({ list }: ListResource, failure: Failure | undef
     if (notice === undefined || failure === undefined || failure.code === 'NOT_CONFIGURED') return
     const over = new AbortController()
     const text = wordsOf(notice, failure)
-    notify(text, { type: 'error', messageArgs: { _: text }, autoHideDuration: SHOWN_MS, until: over.signal })
+    notify(text, { type: 'error', autoHideDuration: SHOWN_MS, until: over.signal })
     return () => over.abort()
   }, [notify, notice, failure])
 }

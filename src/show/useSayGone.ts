@@ -37,8 +37,7 @@ export function useSayGone(
       const text = isDone
         ? `${named}: it was removed, although no answer said so.`
         : `${named}. It was removed before, so nothing was changed now.`
-      const lasts = isDone ? {} : { autoHideDuration: null }
-      notify(text, { type: isDone ? 'info' : 'warning', messageArgs: { _: text }, ...lasts })
+      notify(text, isDone ? { type: 'info' } : { type: 'warning', autoHideDuration: null })
       void readAgain(name, isLeft ? record : undefined)
       return true
     },

@@ -25,7 +25,7 @@ export const CopyButton = ({ text, label }: CopyButtonProps) => {
       setCopies((count) => count + 1)
     } catch {
       const message = `${label} could not be copied: the browser does not allow it.`
-      notify(message, { type: 'error', messageArgs: { _: message } })
+      notify(message, { type: 'error' })
     }
   }
   return (

@@ -71,7 +71,7 @@ const SearchedLink = (props: SearchedLinkProps) => {
     const isNone = rows?.length === 0 && (await isNowhere())
     setBusy(false)
     const none = `No ${recordsWord(definition)} for “${value}”.`
-    if (isNone) notify(none, { type: 'info', messageArgs: { _: none } })
+    if (isNone) notify(none, { type: 'info' })
     else if (to === undefined) openList(definition, { search: value })
     else if (isNewTab) window.open(to, '_blank', 'noopener')
     else await navigate(to)

@@ -32,7 +32,7 @@ export function useSay() {
   const notify = useNotify()
   return useCallback(
     (text: string, type: 'success' | 'warning' | 'error') =>
-      notify(text, { type, messageArgs: { _: text }, ...(type === 'success' ? {} : { autoHideDuration: null }) }),
+      notify(text, { type, ...(type === 'success' ? {} : { autoHideDuration: null }) }),
     [notify],
   )
 }
