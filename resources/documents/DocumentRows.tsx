@@ -5,6 +5,7 @@ import { isWaiting } from './viewer/people.ts'
 import type { DocumentTools } from './viewer/pagerPosition.ts'
 import { Button } from '../../src/ui/Button.tsx'
 import { parseInstant } from '../../language/parseInstant.ts'
+import { formatMoment } from '../../src/format/formatMoment.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
 import { controlOf } from '../../src/model/controlOf.ts'
 import { HistoryLink } from '../../src/nested/HistoryLink.tsx'
@@ -76,7 +77,7 @@ const Provenance = ({ record, trail: { events, failure, isBehind } }: Provenance
       {what !== '' && (
         <span className="cs-meta">
           {isBehind ? 'Loading' : `${what.charAt(0).toUpperCase()}${what.slice(1)} outside this console`}
-          {!isBehind && seen !== undefined && `, first seen ${formatValue('dateTime', seen.toISOString())}`}
+          {!isBehind && seen !== undefined && `, first seen ${formatMoment(seen)}`}
         </span>
       )}
       {steps.map((step) => (

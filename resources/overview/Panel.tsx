@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { useSession } from '../../src/auth/ShellContext.ts'
 import { useConsoleCall } from '../../src/auth/useConsoleCall.ts'
 import { failureIn } from '../../src/data/failure.ts'
+import { formatMoment } from '../../src/format/formatMoment.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
 import { References } from '../../src/values/References.tsx'
 import { Disclosure } from '../../src/ui/Disclosure.tsx'
@@ -154,7 +155,7 @@ export const Panel = ({ count, ...panel }: PanelProps) => {
       <div className="cs-row cs-row--between">
         <h2 id={id}>{title}</h2>
         <span className="cs-meta" aria-busy={isFetching}>
-          {data !== undefined && `As of ${formatValue('dateTime', new Date(data.asOf).toISOString())}`}
+          {data !== undefined && `As of ${formatMoment(data.asOf)}`}
         </span>
       </div>
       <p className="cs-note">{about}</p>

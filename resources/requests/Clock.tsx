@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { formatMoment } from '../../src/format/formatMoment.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
 import { alertAge, startOf, businessDaysText, type ClockReading, type Start } from './clockText.ts'
 import './clock.css'
@@ -49,8 +50,7 @@ const useMinute = (): number => useSyncExternalStore(subscribe, read)
 
 /** The exact moment, shown when hovering over the clock. */
 const momentOf = (start: Start | undefined): string | undefined =>
-  start &&
-  `${start.isFirstSeen ? 'First seen' : 'Since'} ${formatValue('dateTime', start.at.toISOString())}, New York time`
+  start && `${start.isFirstSeen ? 'First seen' : 'Since'} ${formatMoment(start.at)}, New York time`
 
 /** The text of a clock, red when it is due. */
 const Clock = ({ reading, start }: { readonly reading: ClockReading; readonly start: Start | undefined }) => (

@@ -1,5 +1,6 @@
 import { type AccessReview, type StaffAccess, accessReview } from '../../language/staffAccess.ts'
 import { roleLabel } from '../auth/session.ts'
+import { formatMoment } from '../format/formatMoment.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { AddressNote } from '../ui/AddressNote.tsx'
@@ -29,8 +30,7 @@ function useAccess() {
 
 const NEVER = 'Never'
 
-const timeOf = (ms: number | undefined): string =>
-  ms === undefined ? NEVER : formatValue('dateTime', new Date(ms).toISOString())
+const timeOf = (ms: number | undefined): string => (ms === undefined ? NEVER : formatMoment(ms))
 
 /** A role's own name; the console's roles have names, and the rest share one line. */
 const roleName = (role: string): string => (role === '*' ? 'Any other role' : role === '' ? 'No role' : roleLabel(role))

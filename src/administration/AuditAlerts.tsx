@@ -1,4 +1,5 @@
 import type { AuditAlert } from '../../language/auditView.ts'
+import { formatMoment } from '../format/formatMoment.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -21,7 +22,7 @@ export const AuditAlerts = ({ alerts, onSearch }: AuditAlertsProps) =>
   alerts.map((alert) => (
     <Notice key={alert.seq} tone="warning" isRow role="note">
       <span>
-        {`${alert.person} ${whatText[alert.of].replace('{n}', formatValue('number', alert.records))} within ${minutesText(alert.minutes)}, on ${formatValue('dateTime', new Date(alert.at).toISOString())}.`}
+        {`${alert.person} ${whatText[alert.of].replace('{n}', formatValue('number', alert.records))} within ${minutesText(alert.minutes)}, on ${formatMoment(alert.at)}.`}
       </span>
       <Button look="plain" onClick={() => onSearch(alert)}>
         Show what they saw

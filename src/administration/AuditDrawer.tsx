@@ -6,7 +6,8 @@ import { findingLabels, type Settlement } from '../../language/settlement.ts'
 import { Link } from 'react-router-dom'
 import { useSession } from '../auth/ShellContext.ts'
 import { roleLabel } from '../auth/session.ts'
-import { formatValue } from '../format/formatValue.ts'
+import { formatMoment } from '../format/formatMoment.ts'
+import { NOTHING } from '../format/formatValue.ts'
 import { listResource, recordPathOf } from '../model/consoleModel.ts'
 import { Button } from '../ui/Button.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
@@ -18,7 +19,6 @@ import { useAuditRecord } from './useAudit.ts'
 
 type Content = Readonly<Record<string, unknown>>
 
-const NOTHING = '-'
 const NOT_RECORDED = 'Not recorded'
 
 const textOf = (value: unknown): string =>
@@ -27,7 +27,7 @@ const textOf = (value: unknown): string =>
 /** A time with its seconds, which are the same in every time zone. */
 export function timeText(time: Date): string {
   const seconds = String(time.getUTCSeconds()).padStart(2, '0')
-  return formatValue('dateTime', time.toISOString()).replace(/(?= [AP]M$)/, `:${seconds}`)
+  return formatMoment(time).replace(/(?= [AP]M$)/, `:${seconds}`)
 }
 
 const timeOf = (value: unknown): string => (typeof value === 'number' ? timeText(new Date(value)) : NOTHING)
@@ -61,7 +61,7 @@ export const Target = ({ target }: { readonly target: string }) => {
   const [, resource = '', id = ''] = /^([^/]+)\/(.+)$/.exec(target) ?? []
   const definition = listResource(resource)
   const path = definition === undefined ? undefined : recordPathOf(definition, id)
-  if (target === '') return '-'
+  if (target === '') return NOTHING
   if (definition === undefined || path === undefined) return <code>{target}</code>
   const tab = definition.show?.tabs.find(({ blocks }) => blocks.some(({ kind }) => kind === 'history'))
   return (

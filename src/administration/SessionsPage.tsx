@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type SessionView, sessionList } from '../../language/staffAccess.ts'
 import { roleLabel } from '../auth/session.ts'
 import { useSession } from '../auth/ShellContext.ts'
+import { formatMoment } from '../format/formatMoment.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { AddressNote } from '../ui/AddressNote.tsx'
@@ -69,8 +70,6 @@ function useSessions(whose: Whose): SessionsState {
   }
 }
 
-const timeOf = (ms: number): string => formatValue('dateTime', new Date(ms).toISOString())
-
 const personOf = ({ name, email }: SessionView): string => (name === '' ? email : name)
 
 const person: TableColumn<SessionView> = {
@@ -103,9 +102,9 @@ const device = (isName: boolean): TableColumn<SessionView> => ({
 })
 
 const times: readonly TableColumn<SessionView>[] = [
-  { label: 'Signed in', className: 'cs-time', draw: ({ signedInAt }) => timeOf(signedInAt) },
-  { label: 'Last use', className: 'cs-time', draw: ({ lastActiveAt }) => timeOf(lastActiveAt) },
-  { label: 'Ends at the latest', className: 'cs-time', draw: ({ expiresAt }) => timeOf(expiresAt) },
+  { label: 'Signed in', className: 'cs-time', draw: ({ signedInAt }) => formatMoment(signedInAt) },
+  { label: 'Last use', className: 'cs-time', draw: ({ lastActiveAt }) => formatMoment(lastActiveAt) },
+  { label: 'Ends at the latest', className: 'cs-time', draw: ({ expiresAt }) => formatMoment(expiresAt) },
 ]
 
 interface ListProps {
@@ -163,7 +162,7 @@ interface QuestionProps {
 const EndQuestion = ({ session, count, hasApprovals, onCancel, onEnd }: QuestionProps) => (
   <Dialog
     title={`End the session of ${personOf(session)}?`}
-    text={`${session.device}, signed in ${timeOf(session.signedInAt)}. They have to sign in again to go on. What they typed stays in their tab.${hasApprovals ? ' What they have sent for approval is cancelled.' : ''}`}
+    text={`${session.device}, signed in ${formatMoment(session.signedInAt)}. They have to sign in again to go on. What they typed stays in their tab.${hasApprovals ? ' What they have sent for approval is cancelled.' : ''}`}
     onCancel={onCancel}
     onSubmit={() => onEnd({ id: session.id })}
     buttons={

@@ -8,7 +8,7 @@ import type { ListResource } from '../../language/resource.ts'
 import { installedConsole } from '../console/installedConsole.tsx'
 import { failureOf } from '../data/failure.ts'
 import { readFailureText } from '../data/readFailureText.ts'
-import { formatValue } from '../format/formatValue.ts'
+import { formatMoment } from '../format/formatMoment.ts'
 import { recordPathOf } from '../model/consoleModel.ts'
 import { openedFrom, type Holders } from '../model/rowModel.ts'
 import { entryMemoryOf } from '../query/entryMemory.ts'
@@ -125,9 +125,8 @@ const endings = { expired: 'Claim ended', skipped: 'Skipped', later: 'Put back, 
 
 /** How a record is the person's, and since when or until when. */
 function ownText({ state, changedAt, expiresAt }: Claim): string {
-  const at = (time: number) => formatValue('dateTime', new Date(time).toISOString())
-  if (state === 'held') return `Yours until ${at(expiresAt)}`
-  return `${endings[state]}, ${at(state === 'expired' ? expiresAt : changedAt)}`
+  if (state === 'held') return `Yours until ${formatMoment(expiresAt)}`
+  return `${endings[state]}, ${formatMoment(state === 'expired' ? expiresAt : changedAt)}`
 }
 
 const OwnRecords = ({ claims, resource }: { readonly claims: readonly Claim[]; readonly resource: string }) => (

@@ -2,12 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Claim, ClaimList } from '../../language/claim.ts'
 import type { ListResource } from '../../language/resource.ts'
-import { formatValue } from '../format/formatValue.ts'
+import { formatMoment } from '../format/formatMoment.ts'
 import type { Claims } from './useClaims.ts'
 
 /** The time of day by the console's clocks. */
-export const clock = (time: number): string =>
-  formatValue('dateTime', new Date(time).toISOString()).split(', ').at(-1) ?? ''
+export const clock = (time: number): string => formatMoment(time).split(', ').at(-1) ?? ''
 
 /** What a person must know before they decide about a record, apart from the record itself. */
 function warningOf(claim: Claim | undefined, list: ClaimList | undefined, was: Claim | undefined): string | undefined {

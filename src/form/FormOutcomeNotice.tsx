@@ -6,7 +6,7 @@ import { isScalar } from '../../language/schema.ts'
 import type { ShownResult } from '../actions/useActionFlow.ts'
 import { draftsIn } from '../data/drafts.ts'
 import { useIsDecided } from '../data/ownApprovals.ts'
-import { formatValue } from '../format/formatValue.ts'
+import { formatMoment } from '../format/formatMoment.ts'
 import { filledText } from '../model/columns.ts'
 import { consoleModel } from '../model/consoleModel.ts'
 import { withoutMarkedLines } from '../inputs/tableFacts.ts'
@@ -71,7 +71,7 @@ const FormDone = (props: UndoProps) => {
     <Notice tone={isWaiting ? 'info' : 'success'} className="cs-form-done">
       <p>
         {`${text} · `}
-        <time dateTime={at.toISOString()}>{formatValue('dateTime', at.toISOString())}</time>
+        <time dateTime={at.toISOString()}>{formatMoment(at)}</time>
       </p>
       {isWaiting && <Link to="/approvals?view=mine">Show under Approvals</Link>}
       <Undo {...props} />

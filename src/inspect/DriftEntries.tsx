@@ -1,4 +1,5 @@
 import { type DriftEntry, isUndeclared } from '../../language/drift.ts'
+import { formatMoment } from '../format/formatMoment.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { Table, type TableColumn } from '../ui/Table.tsx'
@@ -10,8 +11,6 @@ interface EntriesProps {
   readonly entries: Entries
 }
 
-const timeOf = (ms: number): string => formatValue('dateTime', new Date(ms).toISOString())
-
 const callColumn: TableColumn<DriftEntry> = { label: 'Call', isName: true, draw: ({ operation }) => operation }
 const placeColumn: TableColumn<DriftEntry> = {
   label: 'Place',
@@ -19,8 +18,8 @@ const placeColumn: TableColumn<DriftEntry> = {
 }
 const lastColumns: readonly TableColumn<DriftEntry>[] = [
   { label: 'Count', className: 'cs-number', draw: ({ count }) => formatValue('number', count) },
-  { label: 'First seen', className: 'cs-time', draw: ({ firstSeen }) => timeOf(firstSeen) },
-  { label: 'Last seen', className: 'cs-time', draw: ({ lastSeen }) => timeOf(lastSeen) },
+  { label: 'First seen', className: 'cs-time', draw: ({ firstSeen }) => formatMoment(firstSeen) },
+  { label: 'Last seen', className: 'cs-time', draw: ({ lastSeen }) => formatMoment(lastSeen) },
 ]
 
 const misfitColumns: readonly TableColumn<DriftEntry>[] = [

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { leavesOf } from '../../language/binding.ts'
 import type { Operation } from '../../language/operations.ts'
 import { useSession } from '../auth/ShellContext.ts'
+import { formatMoment } from '../format/formatMoment.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { Drawer } from '../ui/Drawer.tsx'
 import { FactLine, Facts } from '../ui/Facts.tsx'
@@ -10,8 +11,6 @@ import { lastRequestOf } from './lastRequests.ts'
 import type { Place } from './placeAt.ts'
 import { useDrift } from './useDrift.ts'
 import './inspect.css'
-
-const timeOf = (ms: number): string => formatValue('dateTime', new Date(ms).toISOString())
 
 /** The file and line where a part of a definition is written, in development only. */
 function useSource(where: string): string | undefined {
@@ -53,7 +52,7 @@ const Request = ({ operation }: { readonly operation: Operation }) => {
       <FactLine label="Last request">
         {last === undefined
           ? 'none in this tab'
-          : `${last.status === 0 ? 'no status' : last.status}, ${Math.round(last.durationMs)} ms, ${timeOf(last.at)}`}
+          : `${last.status === 0 ? 'no status' : last.status}, ${Math.round(last.durationMs)} ms, ${formatMoment(last.at)}`}
       </FactLine>
     </>
   )
@@ -73,7 +72,7 @@ const Validation = ({ operation, field }: { readonly operation: Operation; reado
       {found.map(({ path, expected, seen, count, lastSeen }) => (
         <li key={`${path} ${expected} ${seen}`}>
           <code>{path}</code> expected {expected}, seen {seen}: {formatValue('number', count)} times, last{' '}
-          {timeOf(lastSeen)}
+          {formatMoment(lastSeen)}
         </li>
       ))}
     </ul>

@@ -7,6 +7,7 @@ import { Button } from '../../../src/ui/Button.tsx'
 import { valueAt } from '../../../language/pointer.ts'
 import { readRecord } from '../../../language/readRecord.ts'
 import { readDocuments } from '../../../schemas/verification/rules.ts'
+import { formatMoment } from '../../../src/format/formatMoment.ts'
 import { formatValue } from '../../../src/format/formatValue.ts'
 import { Icon } from '../../../src/ui/Icon.tsx'
 import { ErrorState, EmptyState } from '../../../src/ui/EmptyState.tsx'
@@ -37,7 +38,7 @@ function usePrintedAt(): string {
     window.addEventListener('beforeprint', mark)
     return () => window.removeEventListener('beforeprint', mark)
   }, [])
-  return formatValue('dateTime', at.toISOString())
+  return formatMoment(at)
 }
 
 interface ApplicantPageProps {
