@@ -3,7 +3,7 @@ import { FactLine, Facts } from '../ui/Facts.tsx'
 import { drawCell } from './Cell.tsx'
 import { columnText, columnValue, statusText, yesOrNo, type Row } from '../model/columns.ts'
 import { type CellProps, type RowModel, recordName } from '../model/rowModel.ts'
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import { controlOf } from '../model/controlOf.ts'
 import { Modal } from '../ui/Modal.tsx'
 import { viewColumns, type Viewed } from '../model/pressed.ts'
@@ -107,7 +107,6 @@ const ActionItems = ({ model, record, busy, act }: ActionItemsProps) =>
  */
 export const ActionSheet = ({ model, record, busy, holder, onAct, onView, onClose }: ActionSheetProps) => {
   const { definition } = model
-  const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
   const act = (name: string) => {
     onClose()
@@ -118,7 +117,7 @@ export const ActionSheet = ({ model, record, busy, holder, onAct, onView, onClos
     onView(viewed)
   }
   return (
-    <Modal kind="sheet" ref={ref} labelledBy={id} onClose={onClose}>
+    <Modal kind="sheet" labelledBy={id} onClose={onClose}>
       <div className="cs-sheet-body">
         <h2 id={id} tabIndex={-1} data-first="">
           {recordName(definition, record)}

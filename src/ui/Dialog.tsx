@@ -54,7 +54,6 @@ export const Dialog = (props: DialogProps) => {
     ref,
     children,
   } = props
-  const own = useRef<HTMLDialogElement>(null)
   const form = useRef<HTMLFormElement>(null)
   useFocusInView(form)
   const id = useId()
@@ -64,7 +63,7 @@ export const Dialog = (props: DialogProps) => {
   }
   const dialog = (
     <Modal
-      ref={ref ?? own}
+      ref={ref}
       kind="dialog"
       labelledBy={id}
       describedBy={`${id}-body ${id}-details`}

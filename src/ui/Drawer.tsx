@@ -1,4 +1,4 @@
-import { useId, useRef, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import { Modal } from './Modal.tsx'
@@ -19,16 +19,9 @@ interface DrawerProps {
 
 /** Content to view or fill in above its page, with a title and a close button. */
 export const Drawer = ({ title, kind = 'drawer', of, aside, onClose, children }: DrawerProps) => {
-  const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
   return (
-    <Modal
-      ref={ref}
-      kind={kind}
-      labelledBy={id}
-      describedBy={of === undefined ? undefined : `${id}-of`}
-      onClose={onClose}
-    >
+    <Modal kind={kind} labelledBy={id} describedBy={of === undefined ? undefined : `${id}-of`} onClose={onClose}>
       <header className="cs-modal-head">
         <h2 id={id}>{title}</h2>
         {of !== undefined && <p id={`${id}-of`}>{of}</p>}

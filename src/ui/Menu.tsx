@@ -10,6 +10,7 @@ import {
   type ReactNode,
 } from 'react'
 import { Button } from './Button.tsx'
+import { nextIndex } from './lineKeys.ts'
 import { Icon, type IconName } from './Icon.tsx'
 
 /**
@@ -65,14 +66,6 @@ const itemsOf = (panel: HTMLElement | null): readonly HTMLElement[] => [
   ...(panel?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []),
 ]
 
-const nextIndex = (key: string, index: number, count: number): number | undefined => {
-  if (key === 'ArrowDown') return (index + 1) % count
-  if (key === 'ArrowUp') return (index - 1 + count) % count
-  if (key === 'Home') return 0
-  if (key === 'End') return count - 1
-  return undefined
-}
-
 const startingWith = (items: readonly HTMLElement[], index: number, key: string): HTMLElement | undefined => {
   if (key.length !== 1 || key === ' ') return undefined
   const turned = [...items.slice(index + 1), ...items.slice(0, index + 1)]
@@ -106,7 +99,7 @@ export const Menu = ({ label, name, icon, isActive = false, children }: MenuProp
   const move = (event: KeyboardEvent) => {
     const items = itemsOf(panel.current)
     const index = items.findIndex((item) => item === document.activeElement)
-    const next = nextIndex(event.key, index, items.length)
+    const next = nextIndex(event.key, index, items.length, ['ArrowUp', 'ArrowDown'])
     const target = next === undefined ? startingWith(items, index, event.key) : items[next]
     if (next !== undefined) event.preventDefault()
     target?.focus()

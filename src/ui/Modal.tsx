@@ -97,7 +97,7 @@ function useModal(ref: RefObject<HTMLDialogElement | null>): void {
 }
 
 interface ModalProps {
-  readonly ref: RefObject<HTMLDialogElement | null>
+  readonly ref?: RefObject<HTMLDialogElement | null> | undefined
   /** A question, a view, a drawer at an edge of the screen, a sheet, or the full screen. */
   readonly kind: 'dialog' | 'view' | 'drawer' | 'sheet' | 'full'
   readonly labelledBy: string
@@ -114,7 +114,7 @@ interface ModalProps {
 
 /** The one layer above the page. Everything that opens above the page uses this native dialog. */
 export const Modal = ({
-  ref,
+  ref: given,
   kind,
   labelledBy,
   describedBy,
@@ -124,6 +124,8 @@ export const Modal = ({
   className,
   children,
 }: ModalProps) => {
+  const own = useRef<HTMLDialogElement>(null)
+  const ref = given ?? own
   useModal(ref)
   const closesOutside = kind === 'drawer' || kind === 'sheet'
   useEffect(() => {

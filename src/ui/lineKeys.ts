@@ -1,8 +1,14 @@
 import type { KeyboardEvent } from 'react'
 
-const nextIndex = (key: string, index: number, count: number): number | undefined => {
-  if (key === 'ArrowRight') return (index + 1) % count
-  if (key === 'ArrowLeft') return (index - 1 + count) % count
+/** The place among `count` items that a key leads to: by the two arrows of their direction, Home and End. */
+export const nextIndex = (
+  key: string,
+  index: number,
+  count: number,
+  [back, forward]: readonly [back: string, forward: string],
+): number | undefined => {
+  if (key === forward) return (index + 1) % count
+  if (key === back) return (index - 1 + count) % count
   if (key === 'Home') return 0
   return key === 'End' ? count - 1 : undefined
 }
@@ -15,7 +21,7 @@ const itemsIn = (line: HTMLElement, selector: string): readonly HTMLElement[] =>
 function itemFor(event: KeyboardEvent<HTMLElement>, items: readonly HTMLElement[]): HTMLElement | undefined {
   if (event.altKey || event.ctrlKey || event.metaKey) return undefined
   const index = items.findIndex((item) => item === document.activeElement)
-  const wanted = event.key === ' ' ? index : nextIndex(event.key, index, items.length)
+  const wanted = event.key === ' ' ? index : nextIndex(event.key, index, items.length, ['ArrowLeft', 'ArrowRight'])
   return wanted === undefined ? undefined : items[wanted]
 }
 
