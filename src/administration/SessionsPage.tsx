@@ -137,7 +137,7 @@ const List = ({ whose, state, onEnd }: ListProps) => {
   const columns = whose === 'own' ? [device(true), ...times, action] : [person, device(false), ...times, action]
   return (
     <>
-      {failure !== undefined && <RowsNotice text="These rows may be out of date:" failure={failure} retry={retry} />}
+      {failure !== undefined && <RowsNotice failure={failure} retry={retry} />}
       <Table
         label={whose === 'own' ? 'Your sessions' : 'Everyone’s sessions'}
         className="cs-grid--stacks cs-grid--wide"

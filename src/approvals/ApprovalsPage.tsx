@@ -104,7 +104,7 @@ const Rows = ({ view, open, filters }: ViewProps) => {
   return (
     <div ref={box} className="cs-stack cs-approval-rows" tabIndex={-1} aria-busy={isPlaceholderData}>
       <RowKeys find={() => [...(box.current?.querySelectorAll<HTMLElement>('tbody tr') ?? [])]} />
-      {failure !== undefined && <RowsNotice text="These rows may be out of date:" failure={failure} retry={retry} />}
+      {failure !== undefined && <RowsNotice failure={failure} retry={retry} />}
       {rows.length === 0 ? (
         <EmptyState kind="empty" title={isFiltered ? 'Nothing matches these filters' : empty}>
           {isFiltered ? 'Change or clear them to see more.' : hint}

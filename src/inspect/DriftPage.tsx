@@ -13,7 +13,7 @@ const Entries = ({ entries, failure, retry }: DriftState) => {
   if (entries === undefined) return <Unread title="Couldn't load the drift." failure={failure} retry={retry} />
   return (
     <>
-      {failure !== undefined && <RowsNotice text="These rows may be out of date:" failure={failure} retry={retry} />}
+      {failure !== undefined && <RowsNotice failure={failure} retry={retry} />}
       {entries.length === 0 ? (
         <EmptyState kind="empty" title="No drift" action={{ label: 'Look again', run: retry }}>
           Every answer since it was last cleared had the declared fields and types.

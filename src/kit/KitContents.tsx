@@ -104,7 +104,7 @@ const States = () => (
         <p>{`A notice of ${tone}`}</p>
       </Notice>
     ))}
-    <RowsNotice text="These rows may be out of date:" failure={failure} retry={doNothing} />
+    <RowsNotice failure={failure} retry={doNothing} />
     <NotRefreshed failure={failure} retry={doNothing} />
     {stateKinds.map((kind) => (
       <EmptyState key={kind} kind={kind} title={`Nothing here (${kind})`} action={{ label: 'Reset', run: doNothing }}>

@@ -187,7 +187,7 @@ export const ListFrame = ({ place, records, section, count, columns, width, ...p
         <ListHead {...{ place, records, viewState, count, columns, flow }} work={parts.work} save={parts.save} />
         {state.unknownFilter === undefined && state.query !== '' && <ListAddressNote definition={definition} />}
         {viewState === 'rows' && failure !== undefined && parts.saysFailureBelow !== true && (
-          <RowsNotice text="These rows may be out of date:" failure={failure} retry={retry} />
+          <RowsNotice failure={failure} retry={retry} />
         )}
         {hasRows && found.text !== undefined && <output className="cs-note">{found.text}</output>}
         <WithAside page="list" definition={definition}>

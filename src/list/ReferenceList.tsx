@@ -128,7 +128,7 @@ export const ReferenceList = (props: ReferenceListProps) => {
     )
   return (
     <div className="cs-stack">
-      {failure !== undefined && <RowsNotice text="These rows may be out of date:" failure={failure} retry={retry} />}
+      {failure !== undefined && <RowsNotice failure={failure} retry={retry} />}
       {rows.length === 0 ? (
         <p className="cs-note">{definition.list.emptyText}</p>
       ) : (

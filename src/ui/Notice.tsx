@@ -49,8 +49,13 @@ interface FailedReadProps {
   readonly retry?: (() => void) | undefined
 }
 
+interface RowsNoticeProps extends FailedReadProps {
+  /** What is wrong with the rows. The default is that they are of an earlier read. */
+  readonly text?: string
+}
+
 /** Above or below rows that are still there, although a part of them could not be read. */
-export const RowsNotice = ({ text, failure, retry }: FailedReadProps & { readonly text: string }) => (
+export const RowsNotice = ({ text = 'These rows may be out of date:', failure, retry }: RowsNoticeProps) => (
   <Notice tone="warning" isRow role="alert">
     <span>
       {text} {failure.message}
