@@ -8,7 +8,7 @@ import {
 import { formatValue } from '../../src/format/formatValue.ts'
 import { businessDaysSince, type BusinessDays } from '../requests/businessDays.ts'
 import { transferClock } from '../requests/Clock.tsx'
-import { alertAge } from '../requests/clockText.ts'
+import { alertAge, bankChangeDue } from '../requests/clockText.ts'
 import { transferState } from '../requests/transferStates.ts'
 import { allCounted, type Counted, mostFirst, readCounts, type Series, tally, type Tools } from './counted.ts'
 
@@ -116,8 +116,6 @@ export const openTransfers = counter({
   },
 })
 
-const dueAfter = { days: 6, calendar: 'banking' } as const
-
 /** The bank details that banks have changed, by how many banking days ago. */
 export const bankChanges = counter({
   source: 'bankChanges',
@@ -128,5 +126,5 @@ export const bankChanges = counter({
   calendar: 'banking',
   labelOf: (reason) => formatValue('words', reason.replace(/_BY_NOC$/i, '')),
   isOpen: () => true,
-  isDue: (state, now) => alertAge(startOf(state), dueAfter, now).isDue,
+  isDue: (state, now) => alertAge(startOf(state), bankChangeDue, now).isDue,
 })

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { formatMoment } from '../../src/format/formatMoment.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
-import { alertAge, startOf, businessDaysText, type ClockReading, type Start } from './clockText.ts'
+import { alertAge, bankChangeDue, startOf, businessDaysText, type ClockReading, type Start } from './clockText.ts'
 import './clock.css'
 import { businessDayAfter, businessDaysSince, type BusinessDays } from './businessDays.ts'
+import type { Deadline } from './transferStates.ts'
 
 const MINUTE_MS = 60_000
 
@@ -59,31 +60,25 @@ const Clock = ({ reading, start }: { readonly reading: ClockReading; readonly st
   </span>
 )
 
-interface AlertNoteProps {
-  readonly text: string
+interface StateProps {
   /** When the state began, as the service reports it. */
   readonly since: unknown
   /** When this console first saw it. */
   readonly firstSeen: unknown
-  /** How long it may last before it turns red. Its age uses the same calendar. */
-  readonly dueAfter: BusinessDays
 }
 
-/** A warning below a value: its text and its age, red when it is too old. */
-export const AlertNote = ({ text, since, firstSeen, dueAfter }: AlertNoteProps) => {
+/** The warning that a bank has changed details, and its age, red when it is too old. */
+export const BankChange = ({ since, firstSeen }: StateProps) => {
   const now = useMinute()
   const start = startOf(since, firstSeen)
-  const reading = alertAge(start, dueAfter, new Date(now))
+  const reading = alertAge(start, bankChangeDue, new Date(now))
   return (
     <span className="cs-row cs-meta cs-warning cs-alert-note" data-due={reading.isDue || undefined}>
-      <span>{text}</span>
+      <span>Bank details changed</span>
       <Clock reading={reading} start={start} />
     </span>
   )
 }
-
-/** How long a state may last before something is due: hours by the clock, or business days. */
-type Deadline = { readonly hours: number } | BusinessDays
 
 const HOUR_MS = 60 * MINUTE_MS
 
@@ -115,12 +110,8 @@ export function transferClock(clock: Deadline, start: Start | undefined, now: Da
   return 'hours' in clock ? amendable(clock.hours, start, now) : answerDue(clock, start, now)
 }
 
-interface TransferClockProps {
+interface TransferClockProps extends StateProps {
   readonly clock: Deadline
-  /** When the state began, as the service reports it. */
-  readonly since: unknown
-  /** When this console first saw it. */
-  readonly firstSeen: unknown
 }
 
 /** The time left in a transfer's state, or how late it is. */

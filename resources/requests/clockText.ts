@@ -35,7 +35,10 @@ function leastAge(days: number, at: Date, now: Date): string {
   return `Changed on an unknown date; first seen ${isToday ? 'today' : formatValue('date', day)}`
 }
 
-/** The age of a warning, and whether it is too old (R10: six banking days for a NOC). */
+/** How long a bank's change of details may wait (R10). Its age uses the same calendar. */
+export const bankChangeDue = { days: 6, calendar: 'banking' } as const satisfies BusinessDays
+
+/** The age of a warning, and whether it is too old. */
 export function alertAge(start: Start | undefined, dueAfter: BusinessDays, now: Date): ClockReading {
   if (start === undefined) return { text: 'Start not known', isDue: false }
   const days = businessDaysSince(start.at, now, dueAfter.calendar)

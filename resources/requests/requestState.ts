@@ -113,14 +113,16 @@ const tones: Readonly<Record<TransferState['tone'], Tone>> = {
   bad: 'stopped',
 }
 
+const ASKED = 'The customer asked for it; someone here has to decide.'
+
 const transferMeanings: Readonly<Record<string, string>> = {
-  REQUESTED: 'The customer asked for it; someone here has to decide.',
+  REQUESTED: ASKED,
   APPROVED: 'Approved here; the clearing firm has not answered yet.',
   REJECTED: 'Rejected here; the clearing firm does not hear of it.',
 }
 
 const closeMeanings: Readonly<Record<string, string>> = {
-  REQUESTED: 'The customer asked for it; someone here has to decide.',
+  REQUESTED: ASKED,
   PENDING: 'Waiting to be sent to the clearing firm.',
   SENT: 'Sent to the clearing firm.',
   INPROGRESS: 'The clearing firm is closing the account.',

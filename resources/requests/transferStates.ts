@@ -1,10 +1,12 @@
 import type { BusinessDays } from './businessDays.ts'
 
+/** How long a state may last before something is due: hours by the clock, or business days. */
+export type Deadline = { readonly hours: number } | BusinessDays
+
 export interface TransferState {
   readonly meaning: string
   readonly tone: 'info' | 'inFlight' | 'review' | 'warning' | 'success' | 'bad'
-  /** How long the state may last before something is due: hours by the clock, or business days. */
-  readonly clock?: { readonly hours: number } | BusinessDays
+  readonly clock?: Deadline
 }
 
 const amendable = { hours: 24 } as const
