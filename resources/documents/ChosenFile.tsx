@@ -19,7 +19,7 @@ interface DocumentFileButtonProps {
   readonly of: string
   readonly isOff: boolean
   /** The reason the button is disabled. */
-  readonly reason?: string | undefined
+  readonly reason: string | undefined
   readonly onFile: (file: File) => void
 }
 

@@ -11,9 +11,6 @@ import { saveReason, useSaveDocuments, type Saving } from './useSaveDocuments.ts
 
 const NO_SLOTS: readonly RequiredSlot[] = []
 
-/** How long the required documents count as current, in ms. An action on the account makes them stale at once. */
-const STALE_MS = 60_000
-
 /** What all rows of required documents share. */
 export interface RowTools {
   readonly choose: (key: string, file: File) => void
@@ -46,7 +43,7 @@ const rowTools = ({ state, saving, reason, isOff }: ToolsInput): RowTools => ({
 
 /** The required documents of the applicants, the choices made for them, and how those are saved. */
 export function useRequiredDocuments(page: PageModel, documents: readonly Row[]) {
-  const read = useVerification(page.definition, page.record, { staleMs: STALE_MS })
+  const read = useVerification(page.definition, page.record)
   const { verification } = read
   const slots = useMemo(() => (verification === undefined ? NO_SLOTS : requiredSlots(verification)), [verification])
   const state = useChoices(String(page.record.id), documents)

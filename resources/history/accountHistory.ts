@@ -18,7 +18,7 @@ import {
   underWay,
 } from '../requests/requestState.ts'
 import { hasEffect, names } from '../../src/show/history/recordSteps.tsx'
-import { pairedDecisions } from '../verification/caseTrail.ts'
+import { isAboutDocument, pairedDecisions, UPLOAD } from '../verification/caseTrail.ts'
 import { applicantNames } from '../verification/useApplicantNames.ts'
 import { VERIFICATION } from '../verification/useVerification.ts'
 
@@ -125,8 +125,6 @@ const doneTo = (
     return state === undefined || !hasEffect(event) || !isAbout(event) ? [] : [{ event, state }]
   })
 
-const UPLOAD = 'accounts.uploadDocument'
-
 const documentStates = {
   'accountDocuments.approve': 'approved',
   'accountDocuments.reject': 'rejected',
@@ -145,9 +143,7 @@ const documentLines = (snap: Snap, events: readonly HistoryEvent[]): readonly So
     tones: 'document',
     why: '',
     at: '',
-    done: doneTo(events, documentStates, (event) =>
-      event.operation === UPLOAD ? event.reference === snap.snap_id : names(event, 'snap_id', snap.snap_id),
-    ),
+    done: doneTo(events, documentStates, isAboutDocument(snap.snap_id)),
   })
 
 function requestLines(

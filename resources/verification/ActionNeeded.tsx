@@ -16,9 +16,6 @@ import { useWaitingStore } from './useWaiting.ts'
 
 const STATUS = 'ACTION_REQUIRED'
 
-/** How long an answer counts as current, in ms. An action on the account makes it stale at once. */
-const STALE_MS = 60_000
-
 /** The cases that are to be approved or rejected; `undefined` where there are none. */
 function decisionText(undecided: readonly Investigation[]): string | undefined {
   if (undecided.length === 0) return undefined
@@ -69,13 +66,13 @@ function casesNeeded({ verification, documents, sent, requested, way }: Needs): 
 
 /** What an account needs that requires action: decisions about its documents and cases. */
 export function ActionNeeded({ definition, record, detail, text, draw }: BannerTextProps) {
-  const read = useVerification(definition, record, { staleMs: STALE_MS })
-  const { isAwaited } = useWaitingStore(definition, record)
+  const read = useVerification(definition, record)
+  const { awaitedIn } = useWaitingStore(definition, record)
   const requested = useRequestedCases(definition, record)
   const way = useAddressWay(record, read.verification)
   if (read.verification === undefined || read.verification.applicants.length === 0) return draw(text)
   const verification = withNames(read.verification, { record, detail })
-  const sent = verification.applicants.flatMap(({ current }) => (isAwaited(current) ? [current.sketchId] : []))
+  const sent = awaitedIn(verification)
   const needed = casesNeeded({
     verification,
     documents: readDocuments(detail),

@@ -26,10 +26,9 @@ export function DocumentsNeeded({ definition, record, detail, answers, text, dra
   const way = useAddressWay(record, verification)
   const requested = useRequestedCases(definition, record)
   const kept = keptText(verification, requested)
-  const { isAwaited } = useWaitingStore(definition, record)
-  const sent = verification.applicants.flatMap(({ current }) => (isAwaited(current) ? [current.sketchId] : []))
+  const { isAwaited, awaitedIn } = useWaitingStore(definition, record)
   const undecided = withoutCases(verification, requested)
-  const left = withoutCases(undecided, sent)
+  const left = withoutCases(undecided, awaitedIn(verification))
   if (way.underWay !== '') return draw(`${way.underWay}${kept}`, 'advisory')
   const waiting = waitingText(verification, documents.snaps, way.isEvidence)
   const isOpen = openIn(left).length > 0

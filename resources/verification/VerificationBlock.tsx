@@ -25,9 +25,6 @@ import { NothingRequired, VerificationMissing } from './VerificationStates.tsx'
 import { pollEvery, useWaiting, useWaitingStore } from './useWaiting.ts'
 import './verification.css'
 
-/** How long an answer counts as current, in ms. An action on the account makes it stale at once. */
-const STALE_MS = 60_000
-
 /** What a question about a case says above its fields. */
 const detailsOf = (page: PageModel, verification: Verification): Details => {
   const appealed = appealDetails(verification)
@@ -107,7 +104,7 @@ const Cases = ({ model, part, read, store }: CasesProps) => {
 export const VerificationBlock = ({ model, part }: BlockProps) => {
   const { definition, record } = model
   const store = useWaitingStore(definition, record)
-  const read = useVerification(definition, record, { staleMs: STALE_MS, everyMs: pollEvery(store.waiting) })
+  const read = useVerification(definition, record, { everyMs: pollEvery(store.waiting) })
   const { verification, failure, retry } = read
   const id = useId()
   const path = recordPathOf(definition, record.id)

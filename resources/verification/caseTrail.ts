@@ -40,7 +40,7 @@ const states: Readonly<Record<string, string>> = {
   'accountInvestigations.appeal': 'APPEALED',
 }
 
-const UPLOAD = 'accounts.uploadDocument'
+export const UPLOAD = 'accounts.uploadDocument'
 
 const verbs: Readonly<Record<string, string>> = {
   [UPLOAD]: 'Uploaded',
@@ -48,11 +48,15 @@ const verbs: Readonly<Record<string, string>> = {
   'accountDocuments.reject': 'Rejected',
 }
 
+/** Recognizes the events that are about a document. */
+export const isAboutDocument =
+  (snapId: string) =>
+  (event: HistoryEvent): boolean =>
+    event.operation === UPLOAD ? event.reference === snapId : names(event, 'snap_id', snapId)
+
 /** The actions on a document in this console, oldest first. */
 export const stepsOf = (snapId: string, events: readonly HistoryEvent[]): readonly RecordStep[] =>
-  recordSteps(events, verbs, (event) =>
-    event.operation === UPLOAD ? event.reference === snapId : names(event, 'snap_id', snapId),
-  )
+  recordSteps(events, verbs, isAboutDocument(snapId))
 
 /** The address validator's answers for a case, oldest first. */
 export const evidenceOf = (sketchId: string, events: readonly HistoryEvent[]): readonly CipEvidence[] =>

@@ -65,14 +65,13 @@ function decidedMeanwhile(seen: Row, fresh: Row | undefined, { applicants }: Ver
 function useGoOn(model: PageModel, part: NestedResource, read: VerificationState) {
   const { definition, detail, record, permissions } = model
   const { verification } = read
-  const { isAwaited } = useWaitingStore(definition, record)
+  const { awaitedIn } = useWaitingStore(definition, record)
   const requested = useRequestedCases(definition, record)
   const queue = useQueue()
   const client = useQueryClient()
   return async (caseIds: readonly string[], lead: ((caseId: string) => void) | undefined) => {
     if (verification === undefined) return false
-    const sent = verification.applicants.flatMap(({ current }) => (isAwaited(current) ? [current.sketchId] : []))
-    const decided = [...caseIds, ...sent, ...requested]
+    const decided = [...caseIds, ...awaitedIn(verification), ...requested]
     const others = withoutCases(verification, decided)
     const next = caseToDecide({ detail, permissions, part, verification: others })
     if (next !== undefined) {

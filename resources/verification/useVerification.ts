@@ -26,9 +26,11 @@ export interface VerificationState {
   readonly retry: () => void
 }
 
+/** How long an answer counts as current, in ms. An action on the account makes it stale at once. */
+const STALE_MS = 60_000
+
 interface Timing {
-  /** How long an answer counts as current, in ms. */
-  readonly staleMs: number
+  readonly staleMs?: number
   /** How often the answer is refetched while it is visible, in ms; never by default. */
   readonly everyMs?: number | false
 }
@@ -51,9 +53,12 @@ function failureIn(error: unknown, data: FurtherRead | undefined): Failure | und
 }
 
 /** Reads an account's identity cases. The request is aborted when no component uses it any more (D-49). */
-export function useVerification(definition: ListResource, record: Row, timing: Timing): VerificationState {
+export function useVerification(
+  definition: ListResource,
+  record: Row,
+  { staleMs = STALE_MS, everyMs = false }: Timing = {},
+): VerificationState {
   const provider = useConsoleProvider()
-  const { staleMs, everyMs = false } = timing
   const { data, error, dataUpdatedAt, errorUpdatedAt, refetch } = useQuery({
     ...readQuery(definition, VERIFICATION, record, provider),
     staleTime: staleMs,

@@ -112,7 +112,9 @@ export function useWaitingStore(definition: ListResource, record: Row) {
   /** True for a case whose answer is waited for. */
   const isAwaited = (current: Investigation): boolean =>
     waitingOf(current.sketchId) !== undefined || (isWithFirm(current) && !data.givenUp.includes(current.sketchId))
-  return { waiting, waitingOf, isAwaited, update, waitFor, giveUp }
+  const awaitedIn = ({ applicants }: Verification): readonly string[] =>
+    applicants.flatMap(({ current }) => (isAwaited(current) ? [current.sketchId] : []))
+  return { waiting, waitingOf, isAwaited, awaitedIn, update, waitFor, giveUp }
 }
 
 interface WaitingInput {

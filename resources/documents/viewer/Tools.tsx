@@ -7,11 +7,11 @@ interface ToolProps {
   readonly label: string
   readonly keys: string
   readonly sign: string
-  readonly isOff?: boolean
+  readonly isOff: boolean
   readonly run: () => void
 }
 
-const Tool = ({ label, keys, sign, isOff = false, run }: ToolProps) => (
+const Tool = ({ label, keys, sign, isOff, run }: ToolProps) => (
   <Button
     look="icon"
     className="cs-docview-tool"

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { valueAt } from '../../../language/pointer.ts'
-import { uploadKinds } from '../../../language/binding.ts'
+import { isImage } from '../../../src/actions/useActions.ts'
 import { useConsoleProvider } from '../../../src/data/useConsoleProvider.ts'
 import { failureOf, sessionOver, type Failure } from '../../../src/data/failure.ts'
 import type { Row } from '../../../src/model/columns.ts'
@@ -14,10 +14,6 @@ export type DocumentFile =
   | { readonly state: 'failed'; readonly failure: Failure; readonly retry: () => void }
 
 const KEY = 'documentFile'
-
-const pictureTypes: readonly string[] = Object.values(uploadKinds.image)
-
-const typeOf = ({ type }: Blob): string => type.split(';')[0]?.trim().toLowerCase() ?? ''
 
 /** Drops every fetched file when the viewer closes. */
 export function useForgetFiles(): void {
@@ -43,7 +39,7 @@ export function useDocumentFile(resource: string, record: Row): DocumentFile {
     refetchOnReconnect: false,
   })
   if (data !== undefined) {
-    return pictureTypes.includes(typeOf(data)) ? { state: 'ready', content: data } : { state: 'noPicture' }
+    return isImage(data) ? { state: 'ready', content: data } : { state: 'noPicture' }
   }
   const failure = error === null || isFetching ? undefined : failureOf(error)
   if (failure === undefined || failure.kind === 'sessionOver') return { state: 'loading' }
