@@ -1,9 +1,9 @@
 import type { ResolvedAction, Resource } from '../../language/resource.ts'
 import { isUnanswered, mayBeDone, mayBeDoneText, SERVICE_FAILED, type Failure } from '../data/failure.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { valueAt, type Values } from '../../language/pointer.ts'
+import type { Values } from '../../language/pointer.ts'
 import { isPresent } from '../../language/predicate.ts'
-import { filledText, type Row, isRow } from '../model/columns.ts'
+import { filledText, rowIn, type Row } from '../model/columns.ts'
 import type { Answer } from './actionProvider.ts'
 
 /** Codes with which the gateway passes on the service's own message. */
@@ -72,9 +72,7 @@ export function freshRow(client: QueryClient, resource: string, id: unknown, sin
   const lists = client.getQueryCache().findAll({ queryKey: [resource, 'getList'], type: 'active' })
   for (const { state } of lists) {
     if (state.status !== 'success' || state.isInvalidated || state.dataUpdatedAt < since) continue
-    const rows = valueAt(state.data, '/data')
-    const known: readonly unknown[] = Array.isArray(rows) ? rows : []
-    const found = known.filter(isRow).find((row) => String(row.id) === String(id))
+    const found = rowIn(state.data, String(id))
     if (found !== undefined) return found
   }
   return undefined

@@ -13,6 +13,13 @@ export type Row = Readonly<Record<string, unknown>> & { readonly id: string | nu
 export const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, 'id')
 
+/** The record with an id in the answer of a list. */
+export function rowIn(answer: unknown, id: string): Row | undefined {
+  const rows = valueAt(answer, '/data')
+  const known: readonly unknown[] = Array.isArray(rows) ? rows : []
+  return known.filter(isRow).find((row) => String(row.id) === id)
+}
+
 /** Title of a field; `undefined` when its schema has none. */
 function titleOf(definition: TableResource, field: string): string | undefined {
   const title = valueAt(definition.record.properties[field], '/title')

@@ -4,7 +4,7 @@ import type { ImageBlock as ImageBlockDefinition } from '../../language/authored
 import { isImage } from '../actions/useActions.ts'
 import { saveFile } from '../ui/saveFile.ts'
 import type { PageModel } from '../console/extensions.ts'
-import { failureIn } from '../data/failure.ts'
+import { failureIn, sessionOver } from '../data/failure.ts'
 import { useConsoleProvider } from '../data/useConsoleProvider.ts'
 import { controlOf } from '../model/controlOf.ts'
 import { BlobImage } from '../ui/BlobImage.tsx'
@@ -28,7 +28,7 @@ function useImage({ model: { definition, record }, block }: ImageBlockProps, isW
     queryFn: async ({ signal }) => {
       const { data } = await provider.download(definition.name, { name: block.download, record, signal })
       // After an ended session react-admin resolves with empty data.
-      if (data.blob === undefined) throw Object.assign(new Error('The session is over'), { status: 401 })
+      if (data.blob === undefined) throw sessionOver()
       return { content: data.blob, name: data.fileName ?? block.title }
     },
     enabled: isWanted,

@@ -2,13 +2,12 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { useDataProvider } from 'ra-core'
 import { useCallback, useMemo } from 'react'
 import type { ListResource } from '../../language/resource.ts'
-import { valueAt } from '../../language/pointer.ts'
 import { readRecord } from '../../language/readRecord.ts'
 import { rowQueryOf } from '../../language/rowQuery.ts'
 import { failureIn, type Failure } from '../data/failure.ts'
 import { listQuery, listParamsOf } from '../query/listQuery.ts'
 import { parseListUrl } from '../query/listUrl.ts'
-import { type Row, isRow } from '../model/columns.ts'
+import { rowIn, type Row } from '../model/columns.ts'
 
 export interface ListRow {
   /** `notFound` when the list was read and does not contain the row. */
@@ -22,12 +21,6 @@ export interface ListRow {
 
 /** A row read within this time, in ms, counts as fresh and is not read again. */
 const FRESH_MS = 1000
-
-const rowIn = (answer: unknown, id: string): Row | undefined => {
-  const rows = valueAt(answer, '/data')
-  const known: readonly unknown[] = Array.isArray(rows) ? rows : []
-  return known.filter(isRow).find((row) => String(row.id) === id)
-}
 
 /** The row from the cached pages of the list, newest page first. */
 function rowReadBefore(client: QueryClient, resource: string, id: string): Row | undefined {

@@ -3,7 +3,8 @@ import type { ListResource } from '../../language/resource.ts'
 import { isPresent } from '../../language/predicate.ts'
 import { pointerOf, valueAt } from '../../language/pointer.ts'
 import { unreadableAt } from '../../language/unreadable.ts'
-import { failureOf, type Failure } from '../data/failure.ts'
+import { titleOf } from '../actions/recordChange.ts'
+import { failureOf, sessionOver, type Failure } from '../data/failure.ts'
 import type { Row } from '../model/columns.ts'
 import { useConsoleProvider, type ScreenProvider } from '../data/useConsoleProvider.ts'
 
@@ -28,8 +29,7 @@ function lackOf(definition: ListResource, name: string, record: Row): string | u
     .flatMap((source) => ('field' in source ? [source.field] : []))
     .find((f) => !isPresent(record[f]))
   if (field === undefined) return undefined
-  const title = valueAt(definition.record.properties[field], '/title')
-  const label = typeof title === 'string' ? title : field
+  const label = titleOf(definition, field)
   return unreadableAt(record, pointerOf([field])) === undefined
     ? `There is no ${label} yet`
     : `${label} could not be read`
@@ -43,7 +43,7 @@ export interface FurtherRead {
 
 /** After an ended session react-admin resolves with empty data and no `meta`. That is no answer. */
 const answered = ({ data, meta }: { readonly data: unknown; readonly meta?: unknown }): FurtherRead => {
-  if (meta === undefined) throw Object.assign(new Error('The session is over'), { status: 401 })
+  if (meta === undefined) throw sessionOver()
   return { answer: data, isPartial: valueAt(meta, '/unreadable') !== 0 }
 }
 
