@@ -18,7 +18,7 @@ export const Profile = () => {
     ['User ID', session.userId],
   ] as const
   return (
-    <section className="cs-stack cs-page cs-page--narrow">
+    <section className="cs-stack cs-page">
       <h1>Account</h1>
       <AddressNote />
       <Facts kind="lines">

@@ -35,7 +35,7 @@ const Plan = ({ definition, plan: { ready, blocked } }: Pick<BulkQuestionProps, 
     {blocked.length > 0 && (
       <Notice tone="warning">
         <p className="cs-strong">{ready.length === 0 ? 'Not possible' : `Not possible for ${blocked.length}`}</p>
-        <ul className="cs-bulk-blocked" aria-label="Not possible">
+        <ul aria-label="Not possible">
           {blocked.map(({ record, reason }) => (
             <li key={record.id}>
               {recordName(definition, record)}

@@ -30,7 +30,7 @@ export const StepFields = ({ steps: { titles, index, move }, children }: StepFie
   }, [hasSteps])
   if (!hasSteps) return children
   return (
-    <fieldset className="cs-step" ref={root} aria-labelledby={id}>
+    <fieldset className="cs-stack" ref={root} aria-labelledby={id}>
       <div className="cs-step-head" id={id}>
         <p className="cs-meta">{`Step ${index + 1} of ${titles.length}`}</p>
         <h3>{titles[index]}</h3>

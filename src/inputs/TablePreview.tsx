@@ -259,7 +259,7 @@ const FileContent = (props: ContentProps) => {
 
 /** What a table must contain, with a template; and what the chosen one contains, line by line, with its faults. */
 export const TablePreview = ({ file, ...props }: Omit<ContentProps, 'file'> & { readonly file: File | undefined }) => (
-  <div className="cs-stack cs-table-preview">
+  <div className="cs-stack">
     {file === undefined ? (
       <p className="cs-muted">
         The first line names the columns: <code>{columnNames(props.columns)}</code>. The others have values such as{' '}

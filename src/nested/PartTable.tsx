@@ -63,7 +63,7 @@ const PartCell = (props: PartCellProps) => {
   if (isStopped(column, record)) {
     const subject = { part: definition.name, id: String(record.id) }
     return (
-      <span className="cs-row cs-part-state">
+      <span className="cs-row">
         <Value {...props} />
         <HistoryLink page={parent} subject={subject} of={partRecordName(definition, record)} />
       </span>

@@ -138,7 +138,7 @@ export const ReactAdminPage = ({ resource, hasBack = false, children }: ReactAdm
   const section = useRef<HTMLElement>(null)
   usePageFocus(section)
   return (
-    <section className="cs-react-admin cs-stack" ref={section}>
+    <section className="cs-stack" ref={section}>
       {hasBack && <PageBack resource={resource} />}
       <h1>
         <span id="react-admin-title" />

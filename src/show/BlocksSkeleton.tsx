@@ -47,7 +47,7 @@ const BlockSkeleton = ({ block, title }: { readonly block: Block; readonly title
 
 /** Placeholder for blocks that are loading. It shows their labels and keeps their final height. */
 export const BlocksSkeleton = ({ blocks, parts }: Drawn & { readonly blocks: readonly Block[] }) => (
-  <div className="cs-blocks-skeleton" aria-busy="true">
+  <div aria-busy="true">
     <output className="cs-visually-hidden">Loading</output>
     {blocks.map((block, index) =>
       block.kind === 'raw' ? null : <BlockSkeleton key={index} block={block} title={titleOf(block, { parts })} />,

@@ -107,7 +107,7 @@ const Panel = ({ account, identity, verification, onDone }: Omit<AddressApproval
   }
   return (
     <section className="cs-stack cs-address-approval cs-screen" aria-labelledby={id}>
-      <div className="cs-row cs-address-approval-line">
+      <div className="cs-row">
         <h3 id={id}>Automatic address approval</h3>
         {isOpen && (
           <Foot
