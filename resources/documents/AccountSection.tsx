@@ -10,7 +10,7 @@ import { ViewButton } from './DocumentRows.tsx'
 import type { DocumentTools } from './viewer/pagerPosition.ts'
 
 /** The content of one of the account's own document fields (D-135). */
-export type AccountFile =
+type AccountFile =
   | { readonly kind: 'none' }
   /** It may be there, with another type than the field has. */
   | { readonly kind: 'unreadable' }

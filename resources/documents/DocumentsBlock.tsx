@@ -143,7 +143,7 @@ interface SaveBarProps {
 }
 
 /** Saves the chosen documents or says why it can't, and holds the appeals (account review, section 2). */
-export const SaveBar = ({ saving, reason, children }: SaveBarProps) => {
+const SaveBar = ({ saving, reason, children }: SaveBarProps) => {
   const id = useId()
   const { isSaving, failure, save } = saving
   const isOff = reason !== undefined || isSaving

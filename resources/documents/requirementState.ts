@@ -43,7 +43,7 @@ export const isUnknown = ({ text }: RequirementState): boolean => text === 'Not 
 /** True when a required document needs no other: it was approved, so nothing is chosen for it. */
 export const isSettled = ({ text }: RequirementState): boolean => text === 'Approved' || text === 'Appealed'
 
-export interface RequirementFacts {
+interface RequirementFacts {
   readonly chosen: Pick<Chosen, 'file'>
   readonly documents: readonly Row[]
   readonly verification: Verification | undefined

@@ -80,7 +80,7 @@ async function uploadFile(provider: ScreenProvider, upload: Upload): Promise<Upl
   }
 }
 
-export interface UploadWork {
+interface UploadWork {
   readonly provider: ScreenProvider
   readonly resource: string
   readonly record: Row

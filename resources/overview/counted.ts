@@ -24,7 +24,7 @@ export interface CountedRow {
   readonly records?: readonly CountedRecord[]
 }
 
-export interface CountedRecord {
+interface CountedRecord {
   readonly id: string
   /** Its name, where the list that was counted has it. */
   readonly name?: string

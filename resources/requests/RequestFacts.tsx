@@ -9,12 +9,12 @@ import type { Row } from '../../src/model/columns.ts'
 import { readAnswer } from './requestState.ts'
 
 /** One security in a partial transfer. */
-export interface Asset {
+interface Asset {
   readonly ticker: string
   readonly shares: string
 }
 
-export interface TransferPayload {
+interface TransferPayload {
   readonly type: string
   readonly contraAccount: string
   readonly participant: string

@@ -5,7 +5,7 @@ import utc from 'dayjs/plugin/utc.js'
 import { zoneDay } from '../../src/format/zoneClock.ts'
 
 /** Which weekdays count: those when the New York Stock Exchange is open, or when Federal Reserve Banks are. */
-export type Calendar = 'market' | 'banking'
+type Calendar = 'market' | 'banking'
 
 /** Weekdays on which the exchange closed for a one-time event, which no rule can compute. */
 const closures: readonly string[] = ['2018-12-05', '2025-01-09']

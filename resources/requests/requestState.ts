@@ -8,7 +8,7 @@ import type { HistoryEvent } from '../../language/history.ts'
 import type { Row } from '../../src/model/columns.ts'
 import { hasEffect, names } from '../../src/show/history/recordSteps.tsx'
 
-export interface AnswerFact {
+interface AnswerFact {
   readonly label: string
   readonly text: string
   readonly isCode: boolean

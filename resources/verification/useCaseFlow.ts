@@ -25,7 +25,7 @@ import { useRequestedCases, withoutCases } from './needs.ts'
 import { useWaitingStore } from './useWaiting.ts'
 
 /** The data that the records of an account's cases are built from. */
-export interface CaseSource {
+interface CaseSource {
   readonly definition: ListResource
   readonly part: NestedResource
   readonly detail: Row

@@ -62,7 +62,7 @@ export function failureText(declared: ResolvedAction['failure'], failure: Failur
   return `${title}\n${isEnough ? '' : `${detail} `}${failure.message}`
 }
 
-export interface OutcomeNotice {
+interface OutcomeNotice {
   readonly type: 'success' | 'warning'
   readonly text: string
 }

@@ -7,7 +7,7 @@ import { changeOf } from './recordChange.ts'
 import type { OpenQuestion } from './useQuestion.ts'
 
 /** A record as the page has it now. */
-export interface CurrentRecord {
+interface CurrentRecord {
   readonly record: Row
   /** Who changed it, in a sentence, if the page knows. */
   readonly by?: string | undefined

@@ -46,7 +46,7 @@ export interface ConsoleAuthProvider {
 }
 
 /** Reads the page's current query string. It is injected so that tests need no navigation. */
-export type ReadQuery = () => string
+type ReadQuery = () => string
 
 const quiet = { message: false, logoutUser: false } as const
 const signedOut = '/login?signedOut=1'

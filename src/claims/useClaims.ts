@@ -171,7 +171,7 @@ export function useClaims(resource: string, isShown: (id: string) => boolean = n
 }
 
 /** How a record is to a person: free, their own in one of its states, or a colleague's, who has it or has finished it. */
-export type Standing = Exclude<Claim['state'], 'expired'> | 'free' | 'theirs'
+type Standing = Exclude<Claim['state'], 'expired'> | 'free' | 'theirs'
 
 /** Tells how each record is to the person. */
 export function standingIn({ claims, userId }: ClaimList): (id: string) => Standing {

@@ -5,7 +5,7 @@ import { columnText, columnValue, statusText, yesOrNo, type Row } from '../model
 import type { ListResource, ResolvedColumn } from '../../language/resource.ts'
 
 /** A number for a spreadsheet to calculate with: its digits, and how many decimals it has at least. */
-export interface FileNumber {
+interface FileNumber {
   readonly digits: string
   readonly places: number
 }

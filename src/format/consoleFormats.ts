@@ -1,7 +1,7 @@
 import { constantWords } from '../../language/format.ts'
 
 /** What to check about a value before it is sent, and what the lines of a file with such values have in common. */
-export interface Caution {
+interface Caution {
   /** Shown at the value: 'Lies in the future'. */
   readonly text: string
   /** After the number of lines: '2 lines dated in the future'. */

@@ -14,7 +14,7 @@ const increment = (digits: string): string => String(BigInt(digits) + 1n)
 const grouped = (digits: string): string => digits.replaceAll(/\B(?=(\d{3})+$)/g, ',')
 
 /** A decimal rounded to its places, with the whole part in groups of three. */
-export interface RoundedDecimal {
+interface RoundedDecimal {
   readonly sign: '-' | ''
   readonly whole: string
   readonly fraction: string

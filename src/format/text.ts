@@ -18,7 +18,7 @@ export const sizeText = (bytes: number): string =>
   bytes < KIB * KIB ? `${Math.max(1, Math.round(bytes / KIB))} KB` : `${(bytes / KIB / KIB).toFixed(1)} MB`
 
 /** A web address that may be opened, and its host. */
-export interface WebAddress {
+interface WebAddress {
   readonly href: string
   readonly host: string
 }

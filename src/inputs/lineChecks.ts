@@ -11,7 +11,7 @@ import { parseListUrl, recordAddress } from '../query/listUrl.ts'
 import { comparable, isAmount, type TableLine, usableLines, WHOLE_LINE } from './checkTable.ts'
 
 /** A record that a mark names, and its address, where it has one. */
-export interface MarkedRecord {
+interface MarkedRecord {
   readonly name: string
   readonly to: string | undefined
 }

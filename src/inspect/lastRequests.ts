@@ -1,5 +1,5 @@
 /** The last request of a call in this tab: no address, no value. */
-export interface LastRequest {
+interface LastRequest {
   /** 0 when no answer came, or when this browser does not tell. */
   readonly status: number
   readonly durationMs: number

@@ -42,7 +42,7 @@ function useFocusOnNew({ records, list }: Pick<LoadMoreProps, 'records' | 'list'
 /**
  * Below the cards: their number and the button for the next page. After a failure it shows why, and the button retries.
  */
-export const LoadMore = ({ definition, records, wanted, onMore, list }: LoadMoreProps) => {
+const LoadMore = ({ definition, records, wanted, onMore, list }: LoadMoreProps) => {
   const { rows = [], facts, pages, failure, isLoading, hasMore, retry } = records
   const remember = useFocusOnNew({ records, list })
   const failed = pages < wanted ? failure : undefined

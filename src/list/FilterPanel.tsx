@@ -124,7 +124,7 @@ const OneValue = ({ field, schema, text, refusal, onType }: FilterControlProps) 
 const FilterControl = (props: FilterControlProps) =>
   props.field.widget === undefined && isSeveral(props.schema) ? <SeveralChoices {...props} /> : <OneValue {...props} />
 
-export interface FilterFieldsProps {
+interface FilterFieldsProps {
   readonly definition: ListResource
   readonly filters: FormFilters
   readonly onApply: (filters: FormFilters) => void
@@ -159,7 +159,7 @@ function unfinished(definition: ListResource, form: HTMLFormElement | null): Ref
 }
 
 /** The fields of a filter form. Nothing applies before Apply or Enter; then all fields apply at once (D-139). */
-export const FilterFields = ({ definition, filters, onApply }: FilterFieldsProps) => {
+const FilterFields = ({ definition, filters, onApply }: FilterFieldsProps) => {
   const [texts, setTexts] = useState(() => formTexts(filters))
   const [refusals, setRefusals] = useState<Refusals>({})
   const form = useRef<HTMLFormElement>(null)

@@ -81,7 +81,7 @@ const isWaitedFor = ({ definition, permissions }: ListPlaceHere): boolean =>
     recordActions(definition).some((name) => definition.actions[name]?.secondApprover !== undefined))
 
 /** What the rows of a list receive: their action handlers, and whether the screen is a phone. */
-export type RowsInFrame = Pick<RecordTableProps, 'busy' | 'onAct' | 'onView'> & {
+type RowsInFrame = Pick<RecordTableProps, 'busy' | 'onAct' | 'onView'> & {
   readonly isPhone: boolean
 }
 

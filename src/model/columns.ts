@@ -10,7 +10,7 @@ import { formatColumn, NOTHING } from '../format/formatValue.ts'
 /** A record of a list, as the provider returns it. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string | number }
 
-export const isRow = (value: unknown): value is Row =>
+const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, 'id')
 
 /** The record with an id in the answer of a list. */

@@ -13,7 +13,7 @@ export function runPressed(target: Element, records: readonly Row[], run: (name:
 type View = NonNullable<ResolvedColumn['view']>
 
 /** A column whose cells open more about their record. */
-export type ViewColumn = ResolvedColumn & { readonly view: View }
+type ViewColumn = ResolvedColumn & { readonly view: View }
 
 export interface Viewed {
   readonly view: View

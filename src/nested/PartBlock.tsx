@@ -22,7 +22,7 @@ import '../ui/parts.css'
 import '../table/table.css'
 import './part.css'
 
-export interface PartPlace {
+interface PartPlace {
   /** The definition of the record's page. */
   readonly parent: ListResource
   /** The definition whose `partOf` is the parent. */

@@ -53,13 +53,13 @@ const useSignIn = () => {
   return { signIn, busy, refusal }
 }
 
-export interface LoginValues {
+interface LoginValues {
   readonly email: string
   readonly password: string
 }
 
 /** Error messages by field. A field without one is valid. */
-export type LoginErrors = Readonly<Partial<Record<keyof LoginValues, string>>>
+type LoginErrors = Readonly<Partial<Record<keyof LoginValues, string>>>
 
 // Requires one @ with something before it and a dotted name after it. The provider decides about the rest.
 const address = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/

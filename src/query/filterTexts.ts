@@ -19,7 +19,7 @@ export function filterText(schema: FieldSchema, value: FilterValue): string {
 }
 
 /** An active filter with its label and text: 'State: Lent'. */
-export interface HeldFilter {
+interface HeldFilter {
   readonly name: string
   readonly label: string
   readonly text: string

@@ -109,7 +109,7 @@ export type FormFilters = Readonly<Record<string, FilterValue>>
 export type FormTexts = Readonly<Record<string, string>>
 
 /** The filters that were read, and a sentence for each one that is not valid. */
-export interface ReadFilters {
+interface ReadFilters {
   readonly filters: FormFilters
   readonly refusals: Readonly<Record<string, string>>
 }

@@ -75,7 +75,7 @@ const firstOf = ({ page }: ListParams['pagination']): number => Math.max(1, page
 
 const idsOf = (rows: readonly Row[]): readonly string[] => rows.map(({ id }) => String(id))
 
-export interface Scanned {
+interface Scanned {
   readonly rows: readonly Row[]
   /** True when the list goes on after the last one. */
   readonly hasMore: boolean

@@ -26,7 +26,7 @@ export function useArrivalFocus(page: RefObject<HTMLElement | null>, isThere: bo
   }, [page, isThere])
 }
 
-export interface DetailState {
+interface DetailState {
   readonly viewState: ShowViewState
   /** The last answer. Show it only while the view state is `record`. */
   readonly detail: Row | undefined

@@ -54,7 +54,7 @@ export const rowNumberOf = (
   return definition.idFrom === 'position' ? Number(id) : place
 }
 
-export interface TablePlace {
+interface TablePlace {
   readonly page: number
   /** The list's own query, which does not have its search. */
   readonly query: string

@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 
 /** The theme that a person can choose. `system` follows the machine's setting. */
 export const themeChoices = ['system', 'light', 'dark'] as const
-export type ThemeChoice = (typeof themeChoices)[number]
+type ThemeChoice = (typeof themeChoices)[number]
 
 /** The height of table rows: 36 px or 28 px. */
 export const densities = ['comfortable', 'compact'] as const
-export type Density = (typeof densities)[number]
+type Density = (typeof densities)[number]
 
 const oneOf = <T extends string>(values: readonly T[], value: unknown, otherwise: T): T =>
   values.find((known) => known === value) ?? otherwise
@@ -27,7 +27,7 @@ export const useDensity = (): readonly [Density, (density: Density) => void] => 
 
 /** Whether single keys such as J or ? work on their own, for people whose tools press keys by themselves. */
 export const keyChoices = ['on', 'off'] as const
-export type KeyChoice = (typeof keyChoices)[number]
+type KeyChoice = (typeof keyChoices)[number]
 
 export const useKeyChoice = (): readonly [KeyChoice, (choice: KeyChoice) => void] => {
   const [stored, setStored] = useStore<unknown>('keys', 'on')

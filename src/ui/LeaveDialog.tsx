@@ -4,7 +4,7 @@ import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
 /** A navigation that waits for the person's answer. */
-export interface LeaveQuestion {
+interface LeaveQuestion {
   readonly leave: () => void
   readonly stay: () => void
 }

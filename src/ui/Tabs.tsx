@@ -34,7 +34,7 @@ export function useTabInView(name: string | undefined): RefObject<HTMLDivElement
 }
 
 /** A tab that is a button: its label and its number of rows. */
-export interface TabButton {
+interface TabButton {
   readonly name: string
   readonly label: ReactNode
   /** Number of rows; zero is muted (D-99). No badge when missing. */

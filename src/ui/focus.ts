@@ -28,7 +28,7 @@ export const keepText = (event: { readonly shiftKey: boolean; readonly preventDe
 }
 
 /** How a kind of page records where the focus was, and finds the next target when that control is gone. */
-export interface FocusRule<Place extends { readonly control: HTMLElement }> {
+interface FocusRule<Place extends { readonly control: HTMLElement }> {
   /** Selector of elements that can take the focus themselves. */
   readonly controls: string
   readonly placeOf: (control: HTMLElement, container: HTMLElement) => Place

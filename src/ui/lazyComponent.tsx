@@ -4,7 +4,7 @@ import { EmptyState } from './EmptyState.tsx'
 import { PageLoading, Skeleton } from './Skeleton.tsx'
 
 /** A component with its code in a separate chunk. `preload` fetches the code before the component is drawn. */
-export type LazyComponent<P extends object> = FunctionComponent<P> & { readonly preload: () => Promise<void> }
+type LazyComponent<P extends object> = FunctionComponent<P> & { readonly preload: () => Promise<void> }
 
 interface Looks<P extends object> {
   /** Draws while the code loads. */

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 type Press = Pick<KeyboardEvent, 'key' | 'repeat' | 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented' | 'target'>
 
 /** What a single key does: in words, for the list of the page's keys, and the function that does it. */
-export interface KeyCommand {
+interface KeyCommand {
   readonly label: string
   readonly run: () => void
 }

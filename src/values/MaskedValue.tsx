@@ -27,7 +27,7 @@ export function maskedPlace(definition: ListResource, pointer: Pointer): Pointer
 const maskedClassOf = (definition: ListResource, place: string): PiiClass | undefined =>
   maskedAt(detailPlaces(definition), place)
 
-export interface MaskedValueProps {
+interface MaskedValueProps {
   readonly definition: ListResource
   readonly id: string | number
   /** The path, as a key of the detail's `pii`. Without it the value cannot be revealed. */

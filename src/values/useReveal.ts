@@ -8,14 +8,14 @@ import { useConsoleProvider } from '../data/useConsoleProvider.ts'
 export const SHOWN_SECONDS = 30
 
 /** Identifies a value: a path in the record's detail, and the item's key when the path has several. */
-export interface MaskedSpot {
+interface MaskedSpot {
   readonly resource: string
   readonly id: string | number
   readonly field: string
   readonly item: string | number | undefined
 }
 
-export interface RevealQuestion {
+interface RevealQuestion {
   readonly isBusy: boolean
   readonly failure: Failure | undefined
 }

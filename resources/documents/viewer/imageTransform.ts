@@ -114,9 +114,7 @@ export function holdOf(before: readonly Spot[], after: readonly Spot[]): Hold {
 }
 
 /** The effect of a wheel event on the picture. */
-export type WheelCommand =
-  | { readonly does: 'zoom'; readonly factor: number }
-  | { readonly does: 'move'; readonly dx: number }
+type WheelCommand = { readonly does: 'zoom'; readonly factor: number } | { readonly does: 'move'; readonly dx: number }
 
 /** The px of one unit in each wheel mode: pixel, line, page. */
 const UNITS = [1, 33, 400] as const

@@ -27,7 +27,7 @@ export interface HistoryLine extends Omit<SourceLine, 'confirms'> {
   readonly source: string
 }
 
-export interface SourceLines {
+interface SourceLines {
   readonly label: string
   readonly lines: readonly SourceLine[]
 }

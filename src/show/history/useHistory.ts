@@ -30,7 +30,7 @@ export interface SourceState {
 }
 
 /** A record's history: what is known so far, and the state of each of its sources. */
-export interface HistoryState {
+interface HistoryState {
   readonly lines: readonly HistoryLine[]
   readonly sources: readonly SourceState[]
 }
