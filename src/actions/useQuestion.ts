@@ -25,8 +25,8 @@ export interface OpenQuestion {
   readonly isUnlisted?: boolean
 }
 
-/** Codes with which the gateway refuses a call because of the state of its record. */
-const REFUSED_BY_STATE = ['RECORD_CHANGED', 'CONFLICT', 'WRONG_OWNER']
+/** Codes with which the gateway refuses a call because its record is another one than the person saw. */
+const CHANGED_RECORD = ['RECORD_CHANGED', 'CONFLICT', 'WRONG_OWNER']
 
 /** Status with which a rule of the console refuses a call. */
 const RULE_BROKEN = 422
@@ -39,7 +39,7 @@ export const CONFLICTS = [409, 412]
  * service may say that of a form itself.
  */
 const isAboutState = ({ recheck, isForm }: ResolvedAction, { code = '', status = 0 }: Failure): boolean =>
-  REFUSED_BY_STATE.includes(code) ||
+  CHANGED_RECORD.includes(code) ||
   (recheck && (code === 'UPSTREAM_REFUSED' ? isForm === true && CONFLICTS.includes(status) : status === RULE_BROKEN))
 
 /**

@@ -2,6 +2,7 @@ import { homePath } from '../model/consoleModel.ts'
 import { permissionFor } from '../data/permissions.ts'
 import type { Resource } from '../../language/resource.ts'
 import { loginMessage } from '../../language/messages.ts'
+import { valueAt } from '../../language/pointer.ts'
 import type { CallGateway, GatewayAnswer } from './callGateway.ts'
 import type { SessionManager } from './createSessionManager.ts'
 import { grantsOf, personName } from './session.ts'
@@ -68,9 +69,6 @@ const location = (answer: GatewayAnswer): string => {
   return target
 }
 
-const isUnauthorized = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'status' in error && error.status === 401
-
 const hintsOf = ({ loginHint, isFresh }: Extract<LoginParams, { readonly way: 'sso' }>) => ({
   ...(loginHint ? { loginHint: loginHint.trim() } : {}),
   ...(isFresh === true ? { isFresh } : {}),
@@ -123,7 +121,7 @@ export const createAuthProvider = (
     logout: createLogout(call, sessionManager),
     checkAuth: async () => void (await required()),
     checkError: async (error) => {
-      if (!isUnauthorized(error)) return
+      if (valueAt(error, '/status') !== 401) return
       const state = sessionManager.state()
       if (state.status === 'active') sessionManager.end(state.session.mark, 'expired')
       throw quiet

@@ -1,3 +1,4 @@
+import { valueAt } from '../../language/pointer.ts'
 import type { SessionManager } from './createSessionManager.ts'
 
 const sessionMark = (sessionManager: SessionManager): string | null => {
@@ -41,7 +42,7 @@ const needsStepUp = async (response: Response): Promise<boolean> => {
     .clone()
     .json()
     .catch(() => null)
-  return typeof body === 'object' && body !== null && 'code' in body && body.code === 'STEP_UP'
+  return valueAt(body, '/code') === 'STEP_UP'
 }
 
 /**

@@ -1,7 +1,7 @@
 import { failureOf, type Failure } from './failure.ts'
 
 const AWAY = 'The service that has the file doesn’t answer. Try again in a few minutes.'
-const BUSY = 'Too many requests were made at once. Wait a minute, then try again.'
+export const BUSY = 'Too many requests were made at once. Wait a minute, then try again.'
 
 /** What went wrong and what to do, by the code of a failure whose usual message is about other calls. */
 const texts: Readonly<Record<string, readonly [usual: string, text: string]>> = {

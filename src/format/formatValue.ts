@@ -114,7 +114,7 @@ const standard: Readonly<Record<StandardFormat, (value: unknown) => string>> = {
 const isStandard = (format: string): format is StandardFormat => Object.hasOwn(standard, format)
 
 /**
- * Formats a value for display. `dateTime` is `MM/DD/YYYY, hh:mm A` in America/New_York (D-53). A date without a time
+ * Formats a value for display. `dateTime` is `MM/DD/YYYY, hh:mm A` in the console's time zone (D-53). A date without a time
  * keeps its day. `yesNo` follows JavaScript truthiness, so `[]` and `"0"` are Yes (D-54).
  */
 export const formatValue = (format: string, value: unknown): string =>

@@ -198,6 +198,8 @@ type SheetContent =
   /** Why the rows of a workbook are not read here. */
   | { readonly note: string }
 
+const UNREAD = 'This Excel file could not be read here, so it gets no preview.'
+
 /**
  * The rows of a workbook's first sheet, its values as texts and days as YYYY-MM-DD. No formula is run: its last result is
  * in the file.
@@ -216,7 +218,7 @@ export function sheetRows(archive: ArrayBuffer): SheetContent {
     }
     const sheet = rootOf(firstSheet(workbook, rootOf('xl/_rels/workbook.xml.rels')))
     const [data] = childrenOf(sheet, 'sheetData')
-    if (data === undefined) return { note: 'This Excel file could not be read here, so it gets no preview.' }
+    if (data === undefined) return { note: UNREAD }
     let [last, cells] = [0, 0]
     const rows = childrenOf(data, 'row').map((row) => {
       last = Number(row.attributes['r'] ?? last + 1)
@@ -228,10 +230,7 @@ export function sheetRows(archive: ArrayBuffer): SheetContent {
     return { rows: rows.filter(({ texts }) => texts.length > 0), unreadSheets: unreadText(workbook) }
   } catch (error) {
     return {
-      note:
-        error instanceof TooLarge
-          ? 'This Excel file unpacks to more than 32 MB, so it gets no preview.'
-          : 'This Excel file could not be read here, so it gets no preview.',
+      note: error instanceof TooLarge ? 'This Excel file unpacks to more than 32 MB, so it gets no preview.' : UNREAD,
     }
   }
 }

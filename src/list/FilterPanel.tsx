@@ -21,6 +21,7 @@ import { Drawer } from '../ui/Drawer.tsx'
 import { OwnInput } from '../ui/registered.tsx'
 import { firstOf } from '../../language/orderedInputs.ts'
 import { drawInRanges } from '../inputs/drawInRanges.tsx'
+import { unfinishedText } from '../inputs/fieldErrors.ts'
 import { ReferenceInput } from '../inputs/ReferenceInput.tsx'
 import { PHONE, useMediaQuery } from '../ui/useMediaQuery.ts'
 import './filterForm.css'
@@ -155,7 +156,7 @@ function unfinished(definition: ListResource, form: HTMLFormElement | null): Ref
     return control instanceof HTMLInputElement && control.validity.badInput
   }
   const fields = formFields(definition).filter(({ filter }) => isUnfinished(filter))
-  return Object.fromEntries(fields.map(({ filter, label }) => [filter, `${label} is not complete`]))
+  return Object.fromEntries(fields.map((field) => [field.filter, unfinishedText(field)]))
 }
 
 /** The fields of a filter form. Nothing applies before Apply or Enter; then all fields apply at once (D-139). */
