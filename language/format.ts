@@ -21,7 +21,7 @@ export const standardFormats = [
 ] as const
 
 /**
- * How a value is formatted. `dateTime` is America/New_York `MM/DD/YYYY, hh:mm A` (D-53), and `date` the day alone.
+ * How a value is formatted. `dateTime` is `MM/DD/YYYY, hh:mm A` in the console's time zone (D-53), and `date` the day alone.
  * `yesNo` follows JavaScript truthiness (D-54). `flag` is Yes, No or, unanswered, nothing. `code` is an identifier in
  * fixed width, `status` a toned pill, `words` a constant in plain words (`SOMEWHAT_IMPORTANT` → 'Somewhat important').
  * `money` is an amount in the console's currency, without float arithmetic (D-94). `country` is the name for a code of
