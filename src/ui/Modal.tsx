@@ -66,6 +66,8 @@ function useKeyGuard(
   }, [ref, isGuarded, stage])
   return useCallback(
     (event) => {
+      // A press in a dialog that was opened from within this one comes by here, too.
+      if (event.target instanceof Node && ref.current?.contains(event.target) !== true) return
       const isUnread = ref.current?.hasAttribute('data-unread') === true && !(isByLetter.current && isChord(event))
       const isHeld = isGuarded && event.key === 'Enter' && event.repeat
       if (!answers(event)) {

@@ -155,7 +155,7 @@ describe('an unknown outcome', () => {
     })
     expect(screen.getByText(/open the entry and settle it/)).toBeTruthy()
     const question = await ask(drawer)
-    send(question)
+    fireEvent.keyDown(within(question).getByRole('textbox'), { key: 'Enter', ctrlKey: true })
     expect(question.textContent).toContain('Say what became of it')
     expect(question.textContent).toContain('Say how you know, in at least 3 characters')
     fill(question)
