@@ -101,7 +101,7 @@ describe('an explanation', () => {
     await openAccount(4108, 'Teo & Ana Brandt')
     const fact = page.locator('.cs-record-facts dd', { hasText: 'teo.brandt@example.test' })
     expect(await explained(fact)).toMatchObject({
-      where: 'accounts › show › header › facts › Email ID',
+      where: 'accounts › show › facts › Email ID',
       Call: 'GET /api/main/user/apex/get_apex_details_for_account',
     })
   })
