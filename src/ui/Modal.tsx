@@ -141,6 +141,8 @@ export const Modal = ({
   const guard = useKeyGuard(ref, { isGuarded, stage })
   const escape = (event: SyntheticEvent) => {
     event.preventDefault()
+    // React would close the one that it was opened from within, too.
+    event.stopPropagation()
     onClose()
   }
   return (
