@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type AuditRecordView, auditResults, resultLabels } from '../../language/auditView.ts'
 import { isValues } from '../../language/pointer.ts'
 import { frameworkPermissions } from '../../language/registry.ts'
@@ -241,13 +241,27 @@ function isOwn({ actor, approval }: Content, userId: string): boolean {
   return people.some((person) => isValues(person) && String(person['userId']) === userId)
 }
 
-const Settled = ({ settled: { finding, by, at, reason } }: { readonly settled: Settlement }) => (
-  <Facts kind="lines">
-    <FactLine label="Settled">{findingLabels[finding]}</FactLine>
-    <FactLine label="Settled by">{`${by}, ${timeText(new Date(at))}`}</FactLine>
-    <FactLine label="How they know">{reason}</FactLine>
-  </Facts>
-)
+interface SettledProps {
+  readonly settled: Settlement
+  /** It takes the focus, as the button that was pressed for it is gone. */
+  readonly isNew: boolean
+}
+
+const Settled = ({ settled: { finding, by, at, reason }, isNew }: SettledProps) => {
+  const lines = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isNew) lines.current?.focus()
+  }, [isNew])
+  return (
+    <div tabIndex={-1} ref={lines}>
+      <Facts kind="lines">
+        <FactLine label="Settled">{findingLabels[finding]}</FactLine>
+        <FactLine label="Settled by">{`${by}, ${timeText(new Date(at))}`}</FactLine>
+        <FactLine label="How they know">{reason}</FactLine>
+      </Facts>
+    </div>
+  )
+}
 
 interface SettlingProps {
   readonly view: AuditRecordView
@@ -259,12 +273,13 @@ interface SettlingProps {
 const Settling = ({ view: { seq, label, settled }, entry, outcome }: SettlingProps) => {
   const session = useSession()
   const [isAsked, setAsked] = useState(false)
+  const [wasOpen] = useState(settled === null)
   const details = isValues(entry['details']) ? entry['details'] : {}
   const isUnknown = (outcome ?? details)['result'] === 'unknown'
   const mayBeSettled = session?.permissions.includes(frameworkPermissions.settleOutcomes) === true && isUnknown
   return (
     <>
-      {settled !== null && <Settled settled={settled} />}
+      {settled !== null && <Settled settled={settled} isNew={wasOpen} />}
       {settled === null && mayBeSettled && isOwn(entry, session.userId) && (
         <p className="cs-muted">You made this change or requested it, so another person has to settle it.</p>
       )}

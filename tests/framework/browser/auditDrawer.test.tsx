@@ -171,6 +171,7 @@ describe('an unknown outcome', () => {
         'SettledIt was doneSettled byhead@library.test, 11/23/2026, 10:00:00 AMHow they knowAsked the binder',
       ),
     )
+    expect(document.activeElement?.textContent).toMatch(/^SettledIt was done/)
     expect(within(drawer).queryByRole('button', { name: 'Settle…' })).toBeNull()
     expect(within(drawer).getByRole('button', { name: 'Settled: No. 12' })).toBeTruthy()
     expect(drawer.textContent).toContain('OutcomeUnknown outcome')
