@@ -1,6 +1,8 @@
 import { useId, useRef, useState, useEffect, type KeyboardEvent, type FormEvent, type RefObject } from 'react'
 import type { JSONSchema } from 'json-schema-to-ts'
+import { place } from 'virtual:locale'
 import type { FilterField } from '../../language/list.ts'
+import type { FieldSchema } from '../../language/schema.ts'
 import { Checkboxes } from '../ui/Checkbox.tsx'
 import { Field, notedBy, Suggestions } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
@@ -14,7 +16,8 @@ import {
   schemaOf,
   type FormFilters,
 } from '../query/formFilters.ts'
-import { filterText, formTexts } from '../query/filterTexts.ts'
+import { filterText } from '../query/filterTexts.ts'
+import { sentTexts, typedInput, typedTexts } from './typedFilters.ts'
 import type { ListResource } from '../../language/resource.ts'
 import { Button } from '../ui/Button.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
@@ -28,7 +31,7 @@ import './filterForm.css'
 
 interface FilterControlProps {
   readonly field: FilterField
-  readonly schema: JSONSchema
+  readonly schema: FieldSchema
   readonly text: string
   readonly refusal: string | undefined
   readonly onType: (text: string) => void
@@ -68,7 +71,9 @@ const OneValue = ({ field, schema, text, refusal, onType }: FilterControlProps) 
   const { filter, label, suggestions, widget, reference } = field
   const choices = choicesOf(schema)
   const isInvalid = refusal !== undefined
-  const describedBy = notedBy(id, { error: refusal })
+  const isMoment = typedInput(field, schema)?.control === 'dateTime'
+  const hint = isMoment ? `${place} time` : undefined
+  const describedBy = notedBy(id, { hint, error: refusal })
   const shared = {
     id,
     value: text,
@@ -79,7 +84,7 @@ const OneValue = ({ field, schema, text, refusal, onType }: FilterControlProps) 
     'aria-describedby': describedBy,
   }
   return (
-    <Field {...{ id, label }} error={refusal}>
+    <Field {...{ id, label, hint }} error={refusal}>
       {widget !== undefined ? (
         <div data-filter={filter}>
           <OwnInput
@@ -108,7 +113,7 @@ const OneValue = ({ field, schema, text, refusal, onType }: FilterControlProps) 
           <input
             {...shared}
             className="cs-input cs-input--low"
-            type={isDay(schema) ? 'date' : 'text'}
+            type={isMoment ? 'datetime-local' : isDay(schema) ? 'date' : 'text'}
             inputMode={isWhole(schema) ? 'numeric' : undefined}
             list={suggestions === undefined ? undefined : `${id}-offered`}
             autoComplete="off"
@@ -161,7 +166,7 @@ function unfinished(definition: ListResource, form: HTMLFormElement | null): Ref
 
 /** The fields of a filter form. Nothing applies before Apply or Enter; then all fields apply at once (D-139). */
 const FilterFields = ({ definition, filters, onApply }: FilterFieldsProps) => {
-  const [texts, setTexts] = useState(() => formTexts(filters))
+  const [texts, setTexts] = useState(() => typedTexts(definition, filters))
   const [refusals, setRefusals] = useState<Refusals>({})
   const form = useRef<HTMLFormElement>(null)
   const fields = formFields(definition)
@@ -171,8 +176,9 @@ const FilterFields = ({ definition, filters, onApply }: FilterFieldsProps) => {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const read = readForm(definition, texts)
-    const found = { ...read.refusals, ...unfinished(definition, form.current) }
+    const sent = sentTexts(definition, texts)
+    const read = readForm(definition, sent.texts)
+    const found = { ...read.refusals, ...sent.refusals, ...unfinished(definition, form.current) }
     const first = fields.find(({ filter }) => found[filter] !== undefined)
     setRefusals(found)
     if (first === undefined) onApply(read.filters)

@@ -2,16 +2,17 @@ import { itemsOf } from '../../language/input.ts'
 import type { ListResource } from '../../language/resource.ts'
 import type { FieldSchema, FilterValue } from '../../language/schema.ts'
 import { formatValue, wordsFor } from '../format/formatValue.ts'
-import { choicesIn, formFields, type FormFilters, type FormTexts, isDay, schemaOf } from './formFilters.ts'
+import { choicesIn, formFields, type FormFilters, type FormTexts, isDay, isMoment, schemaOf } from './formFilters.ts'
 
 /** The texts that the fields show for the active filters. */
 export const formTexts = (filters: FormFilters): FormTexts =>
   Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, String(value)]))
 
-/** The value of a filter in words: a choice as lists show it, a day as a date, an amount as money. */
+/** The value of a filter in words: a choice as lists show it, a day or a moment by the console's clocks, an amount as money. */
 export function filterText(schema: FieldSchema, value: FilterValue): string {
   if (typeof value === 'object') return value.map((one) => filterText(schema, one)).join(', ')
   if (isDay(schema)) return formatValue('date', value)
+  if (isMoment(schema)) return formatValue('dateTime', value)
   if (typeof schema !== 'object' || choicesIn(schema) === undefined)
     return typeof schema === 'object' && schema.display === 'money' ? formatValue('money', value) : String(value)
   const isYes = value === true || value === 'true'

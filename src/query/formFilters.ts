@@ -32,6 +32,11 @@ export const isSeveral = (schema: JSONSchema): boolean => valueAt(schema, '/type
 /** True when a schema describes a calendar day. */
 export const isDay = (schema: JSONSchema): boolean => valueAt(schema, '/format') === 'date'
 
+/** True when a schema describes a moment: texts of its format, or times since 1970 of a filter that is no day. */
+export const isMoment = (schema: JSONSchema): boolean =>
+  valueAt(schema, '/format') === 'date-time' ||
+  (!isDay(schema) && String(valueAt(schema, '/coerce')).startsWith('epoch'))
+
 const isNumeric = (schema: JSONSchema): boolean =>
   ['integer', 'number'].includes(String(valueAt(schema, '/type'))) && choicesIn(schema) === undefined
 

@@ -93,3 +93,54 @@ it('are ticked in the form, read, kept in the address, and removed by their chip
   await waitFor(() => expect(asked()).toMatchObject({ filter: {} }))
   expect(router.state.location.search).toBe('')
 })
+
+it('moments and amounts are typed by the clocks and in the currency of the console, and refused where they are none', async () => {
+  const filter = {
+    since: { type: 'string', format: 'date-time', title: 'Since' },
+    until: { type: 'string', coerce: 'epochSeconds', title: 'Until' },
+    least: { type: 'string', display: 'money', title: 'Least' },
+    cents: { type: 'string', coerce: 'cents', title: 'Cents' },
+    whole: { type: 'number', display: 'money', title: 'Whole' },
+  } as const
+  const query = Object.fromEntries(Object.keys(filter).map((name) => [name, { filter: name }]))
+  const bindings = { list: { ...written.bindings.list, query: { ...written.bindings.list.query, ...query } } }
+  const timed = { ...written, bindings, list: { ...written.list, filter } }
+  const own = resolveConsole({ registry, screens: [timed as never], home: '/shelves', nested: [] })
+  const definition = own.definitions.find((each): each is ListResource => each.kind === 'list')!
+  const getList = vi.fn(async (..._params: readonly unknown[]) => ({ data: [{ id: 1 }], total: 1 }))
+  mountConsole({
+    model: own,
+    extensions,
+    provider: { getList },
+    page: () => <ListPage definition={definition} />,
+    address: '/shelves?since=2026-07-01T04:30:00.000Z',
+  })
+  // The zone of all tests is New York.
+  expect(await screen.findByRole('button', { name: 'Remove filter Since: 07/01/2026, 12:30 AM' })).toBeDefined()
+  fireEvent.click(await screen.findByRole('button', { name: /^Filter/ }))
+  const panel = within(await screen.findByRole('dialog'))
+  const field = (label: string) => panel.getByLabelText<HTMLInputElement>(label)
+  expect([field('Since').value, field('Since').type]).toEqual(['2026-07-01T00:30', 'datetime-local'])
+  expect(panel.getAllByText('New York time')).toHaveLength(2)
+  const type = (texts: Readonly<Record<string, string>>) => {
+    for (const [label, value] of Object.entries(texts)) fireEvent.change(field(label), { target: { value } })
+    fireEvent.click(panel.getByRole('button', { name: 'Apply' }))
+  }
+  const asked = getList.mock.calls.length
+  type({ Until: '2026-03-08T02:30', Least: 'EUR 20', Cents: '1.005', Whole: '20.000,50' })
+  expect(await panel.findByText('Enter a day and a time that exists in New York')).toBeDefined()
+  expect(panel.getAllByText('Enter an amount such as 1250.00')).toHaveLength(3)
+  expect(getList.mock.calls.length).toBe(asked)
+  type({ Until: '2026-07-02T00:30', Least: '$20,000.00', Cents: '$ 12.5', Whole: '1,250' })
+  await waitFor(() =>
+    expect(getList.mock.calls.at(-1)?.[1]).toMatchObject({
+      filter: {
+        since: '2026-07-01T04:30:00.000Z',
+        until: '2026-07-02T04:30:00.000Z',
+        least: '20000.00',
+        cents: '12.5',
+        whole: 1250,
+      },
+    }),
+  )
+})

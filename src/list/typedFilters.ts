@@ -1,0 +1,46 @@
+import { controlOf, type Input } from '../../language/input.ts'
+import type { FilterField } from '../../language/list.ts'
+import type { ListResource } from '../../language/resource.ts'
+import type { FieldSchema } from '../../language/schema.ts'
+import { refusalOf } from '../inputs/inputError.ts'
+import { sentValue, textIn, typedValue } from '../inputs/inputValue.ts'
+import { formFields, type FormFilters, type FormTexts, schemaOf } from '../query/formFilters.ts'
+import { formTexts } from '../query/filterTexts.ts'
+
+/** The input of a moment or an amount, which people write by the console's clocks and currency; `undefined` for others. */
+export function typedInput({ label, widget, reference }: FilterField, schema: FieldSchema): Input | undefined {
+  const control = widget === undefined && reference === undefined ? controlOf(schema) : undefined
+  return control === 'dateTime' || control === 'money' ? { label, control, schema } : undefined
+}
+
+/** The texts that the fields show for the active filters: moments as people type them. */
+export const typedTexts = (definition: ListResource, filters: FormFilters): FormTexts => ({
+  ...formTexts(filters),
+  ...Object.fromEntries(
+    formFields(definition).flatMap((field) => {
+      const [input, value] = [typedInput(field, schemaOf(definition, field)), filters[field.filter]]
+      return input === undefined || value === undefined ? [] : [[field.filter, textIn(typedValue(input, value))]]
+    }),
+  ),
+})
+
+interface SentTexts {
+  readonly texts: FormTexts
+  /** A sentence for each moment or amount that is not one. */
+  readonly refusals: Readonly<Record<string, string>>
+}
+
+/** The texts of the fields as services read them: moments in UTC, amounts as decimals. */
+export function sentTexts(definition: ListResource, typed: FormTexts): SentTexts {
+  const texts: Record<string, string> = { ...typed }
+  const refusals: Record<string, string> = {}
+  for (const field of formFields(definition)) {
+    const input = typedInput(field, schemaOf(definition, field))
+    const value = input && sentValue(input, typed[field.filter])
+    if (input === undefined || value === undefined) continue
+    const refusal = refusalOf(input, value)
+    if (refusal !== undefined) refusals[field.filter] = refusal
+    else texts[field.filter] = String(value)
+  }
+  return { texts, refusals }
+}
