@@ -3,6 +3,7 @@ import { resolve } from '../resolve.ts'
 import { inForm, writtenPlace } from '../writtenPlace.ts'
 import type { FormPage, ListResource, Resource } from '../resource.ts'
 import { checkAddresses } from './addressRules.ts'
+import { localeFlaws } from './localeRules.ts'
 import { actionRules } from './actionRules.ts'
 import { approvalRules } from './approvalRules.ts'
 import { bulkRules } from './bulkRules.ts'
@@ -157,11 +158,12 @@ export function checkAround(
 }
 
 /** All problems of a console's definitions, screens and registrations at once. */
-export function checkModel({ registry, screens, definitions }: ConsoleModel): readonly Problem[] {
+export function checkModel({ registry, locale, screens, definitions }: ConsoleModel): readonly Problem[] {
   const all = [
     ...checkResources(definitions, pagesOf(screens)),
     ...checkScreens(screens, definitions),
     ...checkRegistry(registry, definitions),
+    ...coded('invalid-locale', localeFlaws(locale)),
   ]
   const found = withoutConsequences(asWritten(all, definitions))
   // What a broken definition would use seems to be unused.

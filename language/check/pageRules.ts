@@ -65,6 +65,27 @@ const bannerNames = (where: string, { tabs, banners }: ResolvedShow): readonly F
   ),
 ]
 
+/** What blocks are, as their authors write it; tabs and banners are not among the resolved ones. */
+const kinds: Readonly<Record<Exclude<Block['kind'], 'fields'> | 'facts' | 'tabs' | 'banner', true>> = {
+  banner: true,
+  facts: true,
+  history: true,
+  image: true,
+  list: true,
+  part: true,
+  raw: true,
+  table: true,
+  tabs: true,
+}
+
+const kindNames = (where: string, { kind }: Block): readonly Finding[] =>
+  strangers(
+    where,
+    kind === 'fields' ? [] : [kind],
+    Object.keys(kinds),
+    (other) => `has a block of the kind '${other}', which there is not; kinds are: `,
+  )
+
 /** A table is drawn from the detail or from what its tab waits for. Nothing else is read for it. */
 const tableSources = (where: string, block: Block, tab: Tab | undefined): readonly Finding[] => {
   if (block.kind !== 'table') return []
@@ -151,6 +172,7 @@ const pageNames: Rule<ListResource> = (definition, all) => {
     ...fieldNames(where, show, definition),
     ...knownFields(where, show),
     ...blocksOf(show).flatMap(({ where: place, tab, block }) => [
+      ...kindNames(`${where}.${place}`, block),
       ...tableSources(`${where}.${place}`, block, tab),
       ...partNames(`${where}.${place}`, block, definition, all),
       ...imageNames(`${where}.${place}`, block, definition),

@@ -1,3 +1,4 @@
+import { localeFlaws } from '../../language/check/localeRules.ts'
 import { once } from '../../language/once.ts'
 import type { Locale } from '../../language/registry.ts'
 
@@ -22,14 +23,6 @@ export function offsetsByIntl(timeZone: string): (instant: Date) => number {
     const [, sign, hours = '0', minutes = '0', seconds = '0'] = /([+-])(\d\d):(\d\d)(?::(\d\d))?/.exec(name) ?? []
     const offset = (Number(hours) * 60 + Number(minutes)) * MINUTE_MS + Number(seconds) * 1000
     return sign === '-' ? -offset : offset
-  }
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
   }
 }
 
@@ -66,9 +59,8 @@ function currencyParts(currency: string): { readonly sign: string; readonly plac
  * @throws RangeError for a time zone or a currency that `Intl` does not know
  */
 export function localeModule({ timeZone, currency }: Locale): string {
-  if (!isTimeZone(timeZone)) throw new RangeError(`timeZone: '${timeZone}' is no IANA name, such as 'Europe/Berlin'`)
-  if (!Intl.supportedValuesOf('currency').includes(currency))
-    throw new RangeError(`currency: '${currency}' is no code of ISO 4217, such as 'EUR'`)
+  const [flaw] = localeFlaws({ timeZone, currency })
+  if (flaw !== undefined) throw new RangeError(`${flaw.where} ${flaw.message}`)
   const end = Date.UTC(END_YEAR, 0)
   const { sign, places } = currencyParts(currency)
   const values = {

@@ -1,7 +1,7 @@
 import { controlOf, type Input } from '../../language/input.ts'
 import type { FilterField } from '../../language/list.ts'
 import type { ListResource } from '../../language/resource.ts'
-import type { FieldSchema } from '../../language/schema.ts'
+import { type FieldSchema, isScalar } from '../../language/schema.ts'
 import { refusalOf } from '../inputs/inputError.ts'
 import { sentValue, textIn, typedValue } from '../inputs/inputValue.ts'
 import { formFields, type FormFilters, type FormTexts, schemaOf } from '../query/formFilters.ts'
@@ -37,7 +37,7 @@ export function sentTexts(definition: ListResource, typed: FormTexts): SentTexts
   for (const field of formFields(definition)) {
     const input = typedInput(field, schemaOf(definition, field))
     const value = input && sentValue(input, typed[field.filter])
-    if (input === undefined || value === undefined) continue
+    if (input === undefined || !isScalar(value)) continue
     const refusal = refusalOf(input, value)
     if (refusal !== undefined) refusals[field.filter] = refusal
     else texts[field.filter] = String(value)

@@ -2,6 +2,8 @@ import type * as locale from 'virtual:locale'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { Locale } from '../../../language/registry.ts'
 import type { Input } from '../../../language/input.ts'
+import { model } from '../../../examples/library/schemas/index.ts'
+import { checkModel } from '../../../language/check/checkModel.ts'
 import { localeModule, offsetsByIntl } from '../../../src/format/localeModule.ts'
 
 /** The module as the browser loads it. */
@@ -72,7 +74,7 @@ describe('the time zone of a console', () => {
 
   it('has an IANA name', () => {
     expect(() => localeModule({ timeZone: 'Berlin', currency: 'EUR' })).toThrow(
-      "timeZone: 'Berlin' is no IANA name, such as 'Europe/Berlin'",
+      "locale.timeZone is 'Berlin', which is no IANA name, such as 'Europe/Berlin'",
     )
   })
 })
@@ -96,7 +98,15 @@ describe('the currency of a console', () => {
 
   it('has a code', () => {
     expect(() => localeModule({ timeZone: 'UTC', currency: '€' })).toThrow(
-      "currency: '€' is no code of ISO 4217, such as 'EUR'",
+      "locale.currency is '€', which is no code of ISO 4217, such as 'EUR'",
     )
   })
+})
+
+it.each([
+  [{ timeZone: 'Berlin', currency: 'eur' }, ['locale.timeZone', 'locale.currency']],
+  [{ timezone: 'Europe/Berlin', currency: 'EUR' } as never, ['locale.timeZone']],
+  [{ timeZone: 'Europe/Berlin', currency: 'EUR' }, []],
+])('the check of a console says what is wrong with %j', (chosen, places) => {
+  expect(checkModel({ ...model, locale: chosen }).map(({ where }) => where)).toEqual(places)
 })

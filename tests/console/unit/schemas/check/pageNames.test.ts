@@ -29,6 +29,12 @@ const names: Mistakes = [
     'is not a usable name: it is part of the address, so write lower-case letters, digits and single hyphens',
   ],
   [
+    'a block of no kind',
+    shown({ below: [...page.below, { kind: 'histroy' } as never] }),
+    'accounts.show.blocks',
+    "has a block of the kind 'histroy', which there is not; kinds are: banner, facts, history, image, list, part, raw, table, tabs",
+  ],
+  [
     'a tab that waits for no read',
     more({ read: 'trades' }),
     'accounts.show.tabs.more',
