@@ -257,7 +257,9 @@ const Settled = ({ settled: { finding, by, at, reason }, isNew }: SettledProps) 
       <Facts kind="lines">
         <FactLine label="Settled">{findingLabels[finding]}</FactLine>
         <FactLine label="Settled by">{`${by}, ${timeText(new Date(at))}`}</FactLine>
-        <FactLine label="How they know">{reason}</FactLine>
+        <FactLine label="How they know">
+          <span className="cs-administration-reason">{reason}</span>
+        </FactLine>
       </Facts>
     </div>
   )

@@ -86,7 +86,7 @@ const columnsOf = ({ open, search }: LineTools): readonly TableColumn<AuditLine>
     ),
   },
   { label: 'Record', draw: ({ target }) => target !== '' && <Target target={target} /> },
-  { label: 'Reason', draw: ({ reason }) => reason },
+  { label: 'Reason', draw: ({ reason }) => <span className="cs-administration-reason">{reason}</span> },
   {
     label: 'Outcome',
     draw: ({ result, reading, settled }) =>

@@ -18,10 +18,17 @@ interface Typed {
 
 type Errors = { readonly [name in keyof Typed]?: string }
 
-function errorsIn({ finding, reason }: Typed): Errors {
+/** What no one sees and no one types: characters that a record can't have, or that turn the text around. */
+const UNSEEN = /[^\P{Cc}\n]|[\u202A-\u202E\u2066-\u2069]/gu
+
+const writtenReason = ({ reason }: Typed): string => reason.replaceAll(UNSEEN, '').trim()
+
+function errorsIn(typed: Typed): Errors {
+  const { finding } = typed
+  const reason = writtenReason(typed)
   const { least } = settlementReason
   const wrong =
-    reason.trim().length < least
+    Array.from(reason).length < least
       ? `Say how you know, in at least ${least} characters`
       : ssnsIn(reason).length > 0
         ? SSN_TYPED
@@ -112,7 +119,7 @@ export const SettleDialog = ({ seq, label, onClose }: SettleDialogProps) => {
     const wrong = errorsIn(typed)
     setErrors(wrong)
     if (wrong.reason !== undefined || wrong.finding !== undefined) focusFirst(ref, wrong)
-    else if (typed.finding !== undefined) mutate({ finding: typed.finding, reason: typed.reason.trim() })
+    else if (typed.finding !== undefined) mutate({ finding: typed.finding, reason: writtenReason(typed) })
   }
   return (
     <Dialog

@@ -80,6 +80,11 @@ const TITLES = [
   'Hash',
 ]
 
+function outcomeText({ reading, result, settled }: AuditLine): string {
+  if (reading !== undefined) return readingLabels[reading]
+  return settled === undefined ? resultLabels[result] : `${resultLabels[result]}, was unknown`
+}
+
 const rowOf = (line: AuditLine, hash: string): readonly string[] => [
   line.reading === undefined ? String(line.seq) : '',
   new Date(line.at).toISOString(),
@@ -90,7 +95,7 @@ const rowOf = (line: AuditLine, hash: string): readonly string[] => [
   line.operation,
   line.target,
   line.reason,
-  line.reading === undefined ? resultLabels[line.result] : readingLabels[line.reading],
+  outcomeText(line),
   line.settled?.by ?? '',
   line.settled?.reason ?? '',
   hash,

@@ -33,10 +33,10 @@ function seqIn({ seq }: { readonly seq: string }): number {
 /** Adds `POST /console/audit/{seq}/settle`, which records how an unknown outcome was settled. */
 function registerSettling(app: FastifyInstance, context: GatewayContext): void {
   app.post<{ Params: { seq: string } }>('/console/audit/:seq/settle', async (request) => {
-    await assertAuditReader(context, request, SETTLE)
-    const staff = await assertPermitted(context, request, frameworkPermissions.settleOutcomes, SETTLE)
-    const body = settlementOf(request.body)
     const seq = seqIn(request.params)
+    await assertAuditReader(context, request, SETTLE, { entry: seq })
+    const staff = await assertPermitted(context, request, frameworkPermissions.settleOutcomes, SETTLE, { entry: seq })
+    const body = settlementOf(request.body)
     await context.store.sessions.touch(staff.session.id).catch(failWith('AUDIT_UNAVAILABLE'))
     return settleOutcome(context, staff, seq, body)
   })

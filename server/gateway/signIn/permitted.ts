@@ -21,10 +21,11 @@ export async function assertPermitted(
   request: FastifyRequest,
   permission: string | undefined,
   operation: string,
+  details: Readonly<Record<string, unknown>> = {},
 ): Promise<StaffRequest> {
   const staff = staffOf(request)
   if (permission !== undefined && (await isPermitted(context, staff, permission))) return staff
-  await recordEvent(context.store, operation, staff, { result: 'refused' })
+  await recordEvent(context.store, operation, staff, { result: 'refused', ...details })
   throw forbidden(context, permission)
 }
 
@@ -33,5 +34,9 @@ export const assertAdministrator = (context: GatewayContext, request: FastifyReq
   assertPermitted(context, request, frameworkPermissions.administer, operation)
 
 /** Refuses people who may not read the audit trail, on record. */
-export const assertAuditReader = (context: GatewayContext, request: FastifyRequest, operation: string) =>
-  assertPermitted(context, request, frameworkPermissions.readAudit, operation)
+export const assertAuditReader = (
+  context: GatewayContext,
+  request: FastifyRequest,
+  operation: string,
+  details?: Readonly<Record<string, unknown>>,
+) => assertPermitted(context, request, frameworkPermissions.readAudit, operation, details)

@@ -139,7 +139,7 @@ describe('an unknown outcome', () => {
   }
   const fill = (question: HTMLElement) => {
     fireEvent.click(within(question).getByRole('radio', { name: 'It was done' }))
-    fireEvent.change(within(question).getByRole('textbox'), { target: { value: ' Asked the binder ' } })
+    fireEvent.change(within(question).getByRole('textbox'), { target: { value: ' Asked \u0007the\u202E binder ' } })
   }
   const send = (question: HTMLElement) => fireEvent.click(within(question).getByRole('button', { name: 'Settle' }))
 
@@ -194,7 +194,7 @@ describe('an unknown outcome', () => {
     send(question)
     expect((await within(question).findByRole('alert')).textContent).toContain(message)
     await vi.waitFor(() => expect(drawer.textContent).toContain('Settled byhead@library.test'))
-    expect(within(question).getByRole<HTMLTextAreaElement>('textbox').value).toBe(' Asked the binder ')
+    expect(within(question).getByRole<HTMLTextAreaElement>('textbox').value).toBe(' Asked \u0007the\u202E binder ')
     fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('dialog', { name: /Settle/ })).toBeNull()
   })

@@ -95,7 +95,7 @@ test('a table of the trail has who settled it, and why', async () => {
     headers: { ...pageHeaders, cookie: await gateway.signIn({ ...asHead, authTime: time }) },
     payload: { operation: 'books.mend', format: 'csv' },
   })
-  expect(body).toContain(`,"Failed","head@library.test","'=Ticket 4711","`)
+  expect(body).toContain(`,"Failed, was unknown","head@library.test","'=Ticket 4711","`)
 })
 
 test('the second to settle it hears what was recorded, and the same sent again is no second one', async () => {
@@ -153,7 +153,10 @@ test.each(['auditor', 'librarian'])('is not %s’s to settle, on record', async 
   const by = await gateway.signIn({ ...second, role })
   const permission = role === 'auditor' ? 'audit.settle' : 'audit.read'
   expect(await settle(seq, done, by)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN', permission } })
-  expect(await last(gateway)).toMatchObject({ operation: 'console.outcomeSettled', details: { result: 'refused' } })
+  expect(await last(gateway)).toMatchObject({
+    operation: 'console.outcomeSettled',
+    details: { result: 'refused', entry: seq },
+  })
 })
 
 test('is never settled by who made the change, or requested it, and the attempt is on record', async () => {
