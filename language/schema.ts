@@ -71,7 +71,8 @@ export type Annotations<N extends Names = Names> = {
   readonly reference?: string | Lookup | readonly Lookup[]
   /**
    * For a day or a moment: the name of the field, input or filter next to it that it may not be before. The two are drawn
-   * as a range, and the gateway checks their order.
+   * as a range, and the gateway checks their order. A filter by days that is compared with moments (`coerce` of an epoch)
+   * finds the whole of the day that ends the range.
    */
   readonly notBefore?: string
   /**

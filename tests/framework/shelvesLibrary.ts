@@ -61,14 +61,27 @@ export const found = defineResource({
       body: {
         page: { param: 'page' },
         built: { filter: 'built' },
-        where: { nested: { wings: { filter: 'wings' }, floor: { filter: 'floor' }, since: { filter: 'since' } } },
+        where: {
+          nested: {
+            wings: { filter: 'wings' },
+            floor: { filter: 'floor' },
+            since: { filter: 'since' },
+            until: { filter: 'until' },
+          },
+        },
       },
     },
   },
   list: {
     columns: ['id', 'wing'],
     perPage: 10,
-    filter: { wings, floor: { type: 'integer', title: 'Floor' }, built: epochDay, since: epochDay },
+    filter: {
+      wings,
+      floor: { type: 'integer', title: 'Floor' },
+      built: epochDay,
+      since: epochDay,
+      until: { ...epochDay, notBefore: 'since' },
+    },
     emptyText: 'Nothing',
   },
 })

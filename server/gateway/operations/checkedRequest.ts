@@ -75,19 +75,26 @@ const isEpochDay = (schema: FieldSchema | undefined): boolean => {
   return format === 'date' && coerce.startsWith('epoch')
 }
 
+/** The first moment of a day, or the last one of a day that ends a range. */
+function momentOf(day: string, { notBefore }: ReturnType<typeof objectOf>, timeZone: string): string {
+  if (notBefore === undefined) return dayjs.tz(day, timeZone).toISOString()
+  const next = dayjs.utc(day).add(1, 'day').format('YYYY-MM-DD')
+  return dayjs.tz(next, timeZone).subtract(1, 'millisecond').toISOString()
+}
+
 /**
- * A day that a service compares with moments begins when it does on screens. One that it compares with days of its own,
- * in a field of the filter's name, is written as those are.
+ * A day that a service compares with moments begins and ends when it does on screens. One that it compares with days of
+ * its own, in a field of the filter's name, is written as those are.
  */
 const dayOfMoments =
   ({ list, record }: Resource, timeZone: string) =>
-  (value: unknown, source: Source): unknown =>
-    typeof value === 'string' &&
-    'filter' in source &&
-    isEpochDay(list?.filters[source.filter]) &&
-    !isEpochDay(record.properties[source.filter])
-      ? dayjs.tz(value, timeZone).toISOString()
+  (value: unknown, source: Source): unknown => {
+    if (typeof value !== 'string' || !('filter' in source)) return value
+    const schema = list?.filters[source.filter]
+    return isEpochDay(schema) && !isEpochDay(record.properties[source.filter])
+      ? momentOf(value, objectOf(schema ?? {}), timeZone)
       : value
+  }
 
 /** The values in the service's units, by wire names. */
 const wireValues = (values: Values, schemas: Readonly<Record<string, FieldSchema>>): Values =>

@@ -53,10 +53,19 @@ test('the definitions are valid', () => {
 test.each([
   [{ since: '2026-01-15' }, { where: { since: Date.UTC(2026, 0, 15, 5) / 1000 } }],
   [{ since: '2026-07-15' }, { where: { since: Date.UTC(2026, 6, 15, 4) / 1000 } }],
+  [
+    { since: '2026-07-15', until: '2026-07-15' },
+    { where: { since: Date.UTC(2026, 6, 15, 4) / 1000, until: Date.UTC(2026, 6, 16, 4) / 1000 - 1 } },
+  ],
+  // The clocks were put forward on this day: it had 23 hours.
+  [{ until: '2026-03-08' }, { where: { until: Date.UTC(2026, 2, 9, 4) / 1000 - 1 } }],
   [{ built: '2026-07-15' }, { built: Date.UTC(2026, 6, 15) / 1000, where: {} }],
-])('a day begins in New York, where moments are compared, and days as they are kept: %j', async (filter, sent) => {
-  expect(JSON.parse((await read('found', filter)).sent)).toEqual({ page: 1, ...sent })
-})
+])(
+  'a day begins and a range ends in New York, where moments are compared, and days as they are kept: %j',
+  async (filter, sent) => {
+    expect(JSON.parse((await read('found', filter)).sent)).toEqual({ page: 1, ...sent })
+  },
+)
 
 describe('several values of a filter', () => {
   test.each([
