@@ -170,14 +170,15 @@ export const Panel = ({ count, ...panel }: PanelProps) => {
           </Button>
         </Notice>
       )}
+      {data?.uncounted !== undefined && (
+        <Notice tone="warning">
+          <Uncounted {...data.uncounted} />
+        </Notice>
+      )}
       {data === undefined && failure === undefined && <Waiting />}
       {data !== undefined && data.rows.length === 0 && <EmptyState kind="empty" title={emptyText} />}
       {data !== undefined && data.rows.length > 0 && <Shown {...panel} counted={data} />}
-      {data !== undefined && (
-        <p className="cs-meta">
-          {data.scope} {data.uncounted !== undefined && <Uncounted {...data.uncounted} />}
-        </p>
-      )}
+      {data !== undefined && <p className="cs-meta">{data.scope}</p>}
     </section>
   )
 }
