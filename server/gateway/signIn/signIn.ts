@@ -61,14 +61,19 @@ export async function continueAtProvider(
   return reply.redirect(visit?.location ?? `${config.publicUrl}/login`, 303)
 }
 
-/** Records a refused sign-in. The person is not known yet, so only a digest of the address is recorded. */
+const RECORDED = ['SIGN_IN_REFUSED', 'NOT_STAFF', 'RATE_LIMITED']
+
+/**
+ * Records a refused sign-in, also one to an account that has failed too often. The person is not known yet, so only a
+ * digest of the address is recorded.
+ */
 async function recordRefusal(
   { context }: SignInParts,
   request: FastifyRequest,
   email: string,
   error: unknown,
 ): Promise<void> {
-  if (!(error instanceof GatewayError) || !['SIGN_IN_REFUSED', 'NOT_STAFF'].includes(error.code)) return
+  if (!(error instanceof GatewayError) || !RECORDED.includes(error.code)) return
   const { audit } = context.store
   const details = { result: 'refused', code: error.publicCode, email: `hmac:${audit.digest(email.toLowerCase())}` }
   await audit.event({
@@ -99,15 +104,16 @@ export async function login(
   const { audit, failedSignIns } = parts.context.store
   const { email, password, next } = loginOf(request.body)
   const account = audit.digest(email.trim().toLowerCase())
-  const attempt = await claimAttempt(parts, account)
+  let attempt: string | undefined
   try {
+    attempt = await claimAttempt(parts, account)
     const sessionToken = await parts.authenticator.authenticate(email, password, request.id)
     await failedSignIns.clear(account)
     return await begin(parts, reply, { sessionToken }, next === undefined ? {} : { next })
   } catch (error) {
     const isRefused = error instanceof GatewayError && error.code === 'SIGN_IN_REFUSED'
     // An attempt that stays counted is the safe side.
-    if (!isRefused) await failedSignIns.release(attempt).catch(() => undefined)
+    if (!isRefused && attempt !== undefined) await failedSignIns.release(attempt).catch(() => undefined)
     await recordRefusal(parts, request, email, error)
     throw error
   }

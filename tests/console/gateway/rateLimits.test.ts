@@ -51,6 +51,14 @@ describe('limits', () => {
     const many = one.map((email, index) => [email, `192.0.2.${20 + index}`] as const)
     expect(await statusesOf(many)).toEqual([422, 422, 429])
     expect(gateway.upstream.seen.length - tried).toBe(2)
+    const refused = (await gateway.store.audit.list({ limit: 100 })).flatMap((record) =>
+      record.phase === 'event' && String(record.ip).startsWith('192.0.2.2') ? [record] : [],
+    )
+    expect(refused.map(({ operation, details }) => [operation, details['code']])).toEqual([
+      ['auth.signIn', 'E0000004'],
+      ['auth.signIn', 'E0000004'],
+      ['auth.signIn', 'RATE_LIMITED'],
+    ])
     expect(await statusesOf([['canary.two@example.test', '192.0.2.22']])).toEqual([422])
     gateway.clock.advance(60_000)
     expect(await statusesOf([['canary.one@example.test', '192.0.2.23']])).toEqual([422])
