@@ -116,13 +116,28 @@ export async function undoneSubject(
   return undefined
 }
 
-/** The record as far as it is known when the form is first sent; with the present values where a second person compares them. */
+/** Failures of a reading by which the service, or the console, has said that it names no record. */
+const NAMES_NONE = ['NOT_FOUND', 'UPSTREAM_REFUSED', 'UPSTREAM_FORBIDDEN', 'NOT_CONFIGURED', 'OWNER_UNREADABLE']
+
+/** The record, if the list names one. @throws GatewayError OWNER_UNREADABLE if the list does not answer; nothing has been sent */
+async function namedRecord(readings: Readings, call: Claimed): ReturnType<typeof findFormRecord> {
+  try {
+    return await findFormRecord(readings, call)
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.code === 'SESSION_OVER') throw error
+    if (!NAMES_NONE.includes(error.code)) throw unreadable(error)
+    call.staff.log.warn({ err: error }, 'the record of a form was not read')
+    return undefined
+  }
+}
+
+/** The record when the form is first sent; with the present values where a second person compares them. */
 async function asRequested(
   { config }: GatewayContext,
   readings: Readings,
   call: Claimed,
 ): ReturnType<typeof findFormRecord> {
-  const found = await withinPatience(call, findFormRecord(readings, call))
+  const found = await namedRecord(readings, call)
   const { operation } = call.prepared
   const { evidence } = call.checked
   const isWaiting =
@@ -163,8 +178,9 @@ async function asSeen(
 
 /**
  * The one record that a form is about (`about`), so that its history has what was done by the form. The form is sent all
- * the same where the record cannot be read, where none or several have the value, or where the list is slow: the service
- * decides. Only where a person has seen the record that it is about, or that it is about none, that must still be so.
+ * the same where none or several have the value, or where the list refuses to say: the service decides. It is not sent
+ * while the list does not answer, because an unknown outcome would then name no record. Where a person has seen the
+ * record that it is about, or that it is about none, that must still be so.
  *
  * @throws GatewayError RECORD_CHANGED or CONFLICT, which are recorded, or OWNER_UNREADABLE; nothing has been sent
  */

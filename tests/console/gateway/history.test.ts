@@ -189,7 +189,7 @@ describe('the history of a record', () => {
     test.each([
       ['none has the value', answering(200, { apex_accounts: [], total_pages: 1 })],
       ['several have it', accountsWith(73, 74)],
-      ['the list fails', answering(500, {})],
+      ['the list answers 404', answering(404, {})],
     ])('has nothing of it where %s, and the form is sent all the same', async (_why, list) => {
       expect(await submitted(list)).toBe(200)
       const subject = { resource: 'accounts', id: '73' }

@@ -169,67 +169,6 @@ test('a gateway that stops waits for it', async () => {
   await stopping.stop()
 })
 
-describe('the record that a form is about', () => {
-  const FORM = operationOf('changeEmail.submit')
-  const sent = () => requestFor(FORM, cookie)
-  const { old_user_email: before, new_user_email: after } = JSON.parse(String(sent().payload ?? '{}')) as Record<
-    string,
-    string
-  >
-  let email: string | undefined
-
-  /** The account, which the list finds by its address or its number, and which is active once it has another address. */
-  const customers: Script = (request, ...exchange) => {
-    if (request.method === 'POST') email = after
-    const account = { id: 4711, account_no: NUMBER, email, user_id: 910_741, status: 'COMPLETE' }
-    const row = { ...account, user__email: email, is_active: email === after }
-    const search = new URL(request.target, PUBLIC_URL).searchParams.get('search_key')
-    const isFound = search === NUMBER || search === email
-    const body = request.target.includes('get_apex_accounts')
-      ? { apex_accounts: isFound ? [row] : [], total_pages: 1 }
-      : request.method === 'POST'
-        ? { message: 'Changed' }
-        : { account: [account] }
-    return (request.method === 'GET' ? (later ?? answering(200, body)) : answering(200, body))(request, ...exchange)
-  }
-
-  async function submitted() {
-    expect((await gateway.app.inject(sent())).statusCode).toBe(200)
-    const entries = await wholeTrail()
-    return entries.find((entry) => entry.phase === 'intent')
-  }
-
-  beforeEach(() => {
-    email = before
-    gateway.upstream.script(customers)
-  })
-
-  test('is read once before it, and again by its id, although it no longer has the value it was found by', async () => {
-    const intent = await submitted()
-    expect(intent).toMatchObject({
-      operation: FORM.id,
-      subject: { resource: 'accounts', id: '4711' },
-      before: { id: 4711, account_no: '•••', user__email: '•••', status: 'COMPLETE', is_active: false },
-    })
-    const read = async () =>
-      (await wholeTrail()).find((entry) => entry.phase === 'event' && entry.operation === 'changeEmail.recordAfter')
-    await expect.poll(read).toMatchObject({
-      actor: { actorType: 'automation' },
-      subject: { resource: 'accounts', id: '4711' },
-      details: { intent: intent?.seq, result: 'ok', after: { id: 4711, user__email: '•••', is_active: true } },
-    })
-    expect(JSON.stringify(await wholeTrail())).not.toMatch(new RegExp(`${NUMBER}|${before}|${after}`))
-    expect(gateway.upstream.seen.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET', 'GET'])
-    expect((await open(intent?.seq ?? 0)).after).toMatchObject({ details: { after: { is_active: true } } })
-  })
-
-  test('is not waited for: a form whose record cannot be read is sent, and has none', async () => {
-    later = answering(500, {})
-    expect(await submitted()).not.toHaveProperty('before')
-    expect((await wholeTrail()).map(({ phase }) => phase)).toEqual(['intent', 'outcome'])
-  })
-})
-
 test('a change waits for a record of which nothing depends on it only so long, and is made', async () => {
   gateway.upstream.script((request, ...exchange) =>
     (request.method === 'GET' ? hanging : answering(200, { message: 'ok' }))(request, ...exchange),

@@ -134,12 +134,24 @@ describe('the approval of a form', () => {
     expect(changes(gateway)).toHaveLength(1)
   })
 
-  test('that was about no one knows whom, as all were about none in the version before, is sent', async () => {
-    gateway.upstream.script(answering(500, {}))
+  test('that was about several, as all were about none in the version before, is sent once the list answers', async () => {
+    hold(member, { ...member, id: 8 })
     const id = await requested()
     hold(member)
     expect((await detail(gateway, other, id)).body).toMatchObject({ seen: null, problem: '' })
+    gateway.upstream.script(answering(500, {}))
+    expect(await approve(id)).toMatchObject({ status: 503, body: { code: 'OWNER_UNREADABLE' } })
+    expect([await stateOf(gateway, id), changes(gateway)]).toEqual(['waiting', []])
+    hold(member)
     expect(await approve(id)).toMatchObject({ status: 200 })
+  })
+
+  test('is not asked for while the list does not answer, nor is a change that waits for no one sent', async () => {
+    gateway.upstream.script(answering(500, {}))
+    const refused = { status: 503, body: { code: 'OWNER_UNREADABLE' } }
+    expect(await rename(gateway, { email: 'Ann@x.test', name: 'Ann' }, { why: 'Married' })).toMatchObject(refused)
+    expect(await rename(gateway, { email: 'Ann@x.test', born: '1951' })).toMatchObject(refused)
+    expect([await trail(gateway), changes(gateway)]).toEqual([[], []])
   })
 
   test('waits where none or several have the value now, and where that cannot be read', async () => {

@@ -19,11 +19,12 @@ export const reader = { userId: 3, email: 'reader@library.test', subject: 'subje
 
 export type Gateway = Awaited<ReturnType<typeof startGateway>>
 
-/** The upstream's book from now on. Changes are accepted. */
+/** The upstream's one book from now on. Changes are accepted. */
 export const shelve = ({ upstream }: Gateway, now: Readonly<Record<string, unknown>> = book): void =>
-  upstream.script((request, response, incoming) =>
-    answering(200, request.method === 'GET' ? now : { message: 'done' })(request, response, incoming),
-  )
+  upstream.script(({ method, target, ...request }, ...exchange) => {
+    const read = target === '/books' ? [now] : now
+    return answering(200, method === 'GET' ? read : { message: 'done' })({ method, target, ...request }, ...exchange)
+  })
 
 /** The changes that reached the service. */
 export const changes = ({ upstream }: Gateway) => upstream.seen.filter(({ method }) => method !== 'GET')
