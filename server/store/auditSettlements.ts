@@ -17,11 +17,14 @@ export interface AuditSettlement {
 /** The operation of the event that settles an entry: `books.outcomeSettled`. */
 export const settlingOperation = (operation: string): string => `${operation.split('.', 1)[0] ?? ''}.${OUTCOME_SETTLED}`
 
+/** True for the operation of such an event, and of a refused attempt. */
+export const isSettling = (operation: string): boolean => operation.endsWith(`.${OUTCOME_SETTLED}`)
+
 /** The entry that an event settles, and how; `undefined` for other events, such as a refused attempt. */
 export function settledBy({ operation, details }: Pick<AuditEvent, 'operation' | 'details'>) {
   const { entry, reason } = details
   const finding = findings.find((one) => one === details['finding'])
-  return operation.endsWith(`.${OUTCOME_SETTLED}`) && typeof entry === 'number' && finding !== undefined
+  return isSettling(operation) && typeof entry === 'number' && finding !== undefined
     ? { entry, finding, reason: typeof reason === 'string' ? reason : '' }
     : undefined
 }

@@ -1,10 +1,11 @@
 import type { Operation } from '../../../language/operations.ts'
 import type { StaffMember } from '../../store/access.ts'
 import type { AuditFilter } from '../../store/auditSearch.ts'
+import { isSettling } from '../../store/auditSettlements.ts'
 import type { Store } from '../../store/openStore.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
-import { gatewayLabels, labelOf, type Labels, VIEWED } from './historyEvent.ts'
+import { gatewayLabels, labelOf, type Labels, settlingLabels, VIEWED } from './historyEvent.ts'
 
 /** The label of a row that was read in a list. */
 export const ROW_READ = 'Read its row'
@@ -60,6 +61,7 @@ function namesById({ operations, labels }: OperationNames): ReadonlyMap<string, 
       readingName(effect, label),
       ...(kind === 'download' ? [VIEWED] : []),
       ...(kind === 'list' ? [ROW_READ] : []),
+      ...(isSettling(id) ? Object.values(settlingLabels) : []),
     ]
   }
   return new Map([...ids].map((id) => [id, namesOf(id)]))

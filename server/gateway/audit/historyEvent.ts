@@ -16,7 +16,7 @@ import type { Operation } from '../../../language/operations.ts'
 import type { ResolvedAction } from '../../../language/resource.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 import type { AuditEntry } from '../../store/auditSearch.ts'
-import { settledBy } from '../../store/auditSettlements.ts'
+import { isSettling, settledBy } from '../../store/auditSettlements.ts'
 import {
   type AuditApproval,
   type AuditEvent,
@@ -171,25 +171,30 @@ function revealedIn(operation: string, { field }: Readonly<Record<string, unknow
   return resolveFact(field, detail?.schema ?? record).label
 }
 
-const foundWords = { ok: ' was done', failed: ' was not done' } as const
+/** What people call a settlement by its finding; a refused one has none. */
+export const settlingLabels = {
+  ok: 'Outcome settled as done',
+  failed: 'Outcome settled as not done',
+  none: 'Outcome not settled',
+} as const
 
 /** The action that the step of an approval is about, or which a person found out to be done or not. */
 function aboutIn({ operation, details }: AuditEvent, operations: Operations, labels: Labels): string {
   const [, name = ''] = operation.split('.')
-  const action = Object.hasOwn(approvalLabels, name) || name === OUTCOME_SETTLED ? textOf(details['action']) : ''
-  if (action === '') return ''
-  const finding = settledBy({ operation, details })?.finding
-  return `${labelOf(action, operations, labels)}${finding === undefined ? '' : foundWords[finding]}`
+  const action = Object.hasOwn(approvalLabels, name) || isSettling(operation) ? textOf(details['action']) : ''
+  return action === '' ? '' : labelOf(action, operations, labels)
 }
 
 /**
  * The label of an entry, with what a form has changed or which value was revealed; a step of an approval also names the action
- * that waits, and a settlement the one that was done or not.
+ * that waits, and a settlement the one that was found to be done or not.
  */
 export function labelOfEntry({ record }: Pick<AuditEntry, 'record'>, operations: Operations, labels: Labels): string {
   if (record.phase === 'intent')
     return [intentLabel(record, operations, labels), changesIn(record, operations)].filter(Boolean).join(': ')
-  const own = labelOf(record.operation, operations, labels)
+  const own = isSettling(record.operation)
+    ? settlingLabels[settledBy(record)?.finding ?? 'none']
+    : labelOf(record.operation, operations, labels)
   const what = aboutIn(record, operations, labels) || revealedIn(record.operation, record.details, operations)
   return what === '' ? own : `${own}: ${what}`
 }

@@ -55,18 +55,21 @@ function eventAbout(
   return eventOf(settlingOperation(record.operation), staff, { ...details, target: target ?? null }, record.subject)
 }
 
-/** Refuses what was settled before, unless this person has sent the same again because no answer came. */
-async function assertSame(
+const isBy = ({ actor }: AuditSettlement, { session }: StaffRequest): boolean => actor.userId === session.data.userId
+
+/** True where this person has sent the same again because no answer came. */
+const isRepeated = (earlier: AuditSettlement, staff: StaffRequest, { finding, reason }: Body): boolean =>
+  isBy(earlier, staff) && earlier.finding === finding && earlier.reason === reason
+
+/** The refusal of what was settled otherwise before. */
+async function settledBefore(
   context: GatewayContext,
-  { session }: StaffRequest,
-  { finding, reason }: Body,
+  staff: StaffRequest,
   earlier: AuditSettlement,
-): Promise<void> {
-  const isOwn = earlier.actor.userId === session.data.userId
-  if (isOwn && earlier.finding === finding && earlier.reason === reason) return
-  const who = isOwn ? 'You have' : `${(await staffNames(context))(earlier.actor)} has`
+): Promise<GatewayError> {
+  const who = isBy(earlier, staff) ? 'You have' : `${(await staffNames(context))(earlier.actor)} has`
   const { reason: why } = settlementView(earlier)
-  throw new GatewayError('CONFLICT', {
+  return new GatewayError('CONFLICT', {
     message: `${who} settled this before: “${findingLabels[earlier.finding]}. ${why}” What you entered was not recorded.`,
   })
 }
@@ -74,7 +77,7 @@ async function assertSame(
 /**
  * Records how an entry with an unknown outcome was settled, once.
  *
- * @throws GatewayError OWN_REQUEST, on record; CONFLICT where nothing is unknown, or it was settled otherwise before
+ * @throws GatewayError OWN_REQUEST, or CONFLICT where it was settled otherwise before, on record; CONFLICT where nothing is unknown
  */
 export async function settleOutcome(
   context: GatewayContext,
@@ -88,15 +91,19 @@ export async function settleOutcome(
   if (entry === undefined)
     throw new GatewayError('CONFLICT', { message: 'This has no unknown outcome, so there is nothing to settle.' })
   const about = { entry: seq, action: entry.record.operation }
+  const recordRefused = (why: string) => {
+    const { operation, details, subject } = eventAbout(entry, staff, { result: 'refused', why, ...about })
+    return recordEvent(context.store, operation, staff, details, subject)
+  }
   if (isOwnChange(entry, staff.session.data)) {
-    const refused = eventAbout(entry, staff, { result: 'refused', why: 'own change', ...about })
-    await recordEvent(context.store, refused.operation, staff, refused.details, refused.subject)
+    await recordRefused('own change')
     throw new GatewayError('OWN_REQUEST', {
       message: 'You made this change or requested it, so another person has to settle it.',
     })
   }
   const details: OutcomeSettled = { result: 'ok', ...about, ...body }
   const { settlement, isEarlier } = await audit.settle(eventAbout(entry, staff, { ...details })).catch(unreadable)
-  if (isEarlier) await assertSame(context, staff, body, settlement)
-  return settlementView(settlement)
+  if (!isEarlier || isRepeated(settlement, staff, body)) return settlementView(settlement)
+  await recordRefused('settled before')
+  throw await settledBefore(context, staff, settlement)
 }

@@ -64,14 +64,14 @@ test('an unknown outcome is settled on record, and no search for unknown ones ha
   expect(await lines({ result: 'unknown' })).toEqual([])
   expect(await lines({ result: 'ok', operation: 'books.mend' })).toMatchObject([{ seq, result: 'ok', settled }])
   expect(await lines({ operation: 'Outcome settled' })).toMatchObject([
-    { label: 'Outcome settled: Mend was done', reason: done.reason, target: 'books/7', result: 'ok' },
+    { label: 'Outcome settled as done: Mend', reason: done.reason, target: 'books/7', result: 'ok' },
   ])
   const opened = async (place: number) => (await ask(gateway, head, `/console/audit/${place}`, { method: 'GET' })).body
   expect(await opened(seq)).toMatchObject({ counterpart: { result: 'unknown' }, settled })
   expect(await opened(seq + 1)).toMatchObject({ record: { result: 'unknown' }, settled })
   const events = await history(gateway)
   expect(events).toMatchObject([
-    { label: 'Outcome settled: Mend was done', actor: 'head@library.test', reason: done.reason, outcome: 'done' },
+    { label: 'Outcome settled as done: Mend', actor: 'head@library.test', reason: done.reason, outcome: 'done' },
     { label: 'Mend', outcome: 'done', settled },
   ])
   expect(JSON.stringify(events)).not.toContain('failure')
@@ -80,8 +80,11 @@ test('an unknown outcome is settled on record, and no search for unknown ones ha
 test('what was not done is a failed change in the record’s history', async () => {
   const seq = await mendUnknown()
   await settle(seq, { finding: 'failed', reason: 'Looked at the shelf: still torn' })
+  expect(await lines({ operation: 'Outcome settled as not done' })).toMatchObject([
+    { label: 'Outcome settled as not done: Mend', result: 'ok' },
+  ])
   expect(await history(gateway)).toMatchObject([
-    { label: 'Outcome settled: Mend was not done' },
+    { label: 'Outcome settled as not done: Mend' },
     { label: 'Mend', outcome: 'failed', settled: { finding: 'failed' } },
   ])
 })
@@ -111,7 +114,20 @@ test('the second to settle it hears what was recorded, and the same sent again i
   )
   const again = await settle(seq, { ...done, reason: 'Looked at it' })
   expect(again.body['message']).toContain('You have settled this before: “It was done. Asked')
-  expect(await settlements()).toHaveLength(1)
+  const refused = { operation: 'books.outcomeSettled', subject: { resource: 'books', id: '7' } }
+  const details = { result: 'refused', why: 'settled before', entry: seq, action: 'books.mend', target: 'id=7' }
+  const [first, ...others] = await settlements()
+  expect(first).toMatchObject({ actor: { userId: 5 }, details: done })
+  expect(others).toMatchObject([
+    { ...refused, actor: { userId: 6 }, details },
+    { ...refused, actor: { userId: 5 }, details },
+  ])
+  expect(JSON.stringify(others)).not.toContain('Looked at it')
+  expect(await lines({ operation: 'Outcome not settled', result: 'refused' })).toMatchObject([
+    { label: 'Outcome not settled: Mend', result: 'refused', person: 'head@library.test' },
+    { label: 'Outcome not settled: Mend', result: 'refused', person: 'six@library.test' },
+  ])
+  expect(await lines({ operation: 'books.mend' })).toMatchObject([{ seq, result: 'ok', settled: done }])
 })
 
 test('only what is unknown can be settled', async () => {
@@ -157,6 +173,7 @@ test.each(['auditor', 'librarian'])('is not %s’s to settle, on record', async 
     operation: 'console.outcomeSettled',
     details: { result: 'refused', entry: seq },
   })
+  expect(await lines({ operation: 'console.outcomeSettled' })).toMatchObject([{ label: 'Outcome not settled' }])
 })
 
 test('is never settled by who made the change, or requested it, and the attempt is on record', async () => {
