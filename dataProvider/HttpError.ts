@@ -5,6 +5,8 @@
 export interface FailureBody {
   readonly code: string
   readonly message: string
+  /** The message is the default one of the code; otherwise it is the service's own, or says more. */
+  readonly isDefaultMessage?: true
   readonly requestId?: string
   /** The permission that is missing, and who gives permissions here. */
   readonly permission?: string

@@ -13,9 +13,10 @@ const unreadable = ({ effect }: Pick<Operation, 'effect'>): HttpError =>
 
 /** Rejects a body that says that the call failed, whatever its HTTP status (X7). */
 export function refuseFailure(body: unknown): void {
-  if (isFailure(body)) {
-    throw new HttpError(422, { code: 'UPSTREAM_REFUSED', message: messageIn(body) ?? defaultNotice })
-  }
+  if (!isFailure(body)) return
+  const message = messageIn(body)
+  const said = message === undefined ? ({ message: defaultNotice, isDefaultMessage: true } as const) : { message }
+  throw new HttpError(422, { code: 'UPSTREAM_REFUSED', ...said })
 }
 
 /**

@@ -141,6 +141,7 @@ async function failureOf(response: Response, effect: Operation['effect']): Promi
   return new HttpError(status, {
     code: code ?? `HTTP_${status}`,
     message: messageIn(body) ?? (code === undefined ? usualMessage(response, effect) : defaultNotice),
+    ...(valueAt(body, '/isDefaultMessage') === true && { isDefaultMessage: true }),
     ...(requestId === undefined ? {} : { requestId }),
     ...(permission === undefined ? {} : { permission }),
     ...(contact === undefined ? {} : { contact }),

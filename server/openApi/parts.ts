@@ -58,12 +58,18 @@ const errorSchema = {
   properties: {
     code: { type: 'string' },
     message: { type: 'string', description: 'What happened, for the person. It has no values of the request.' },
+    isDefaultMessage: {
+      const: true,
+      description: 'The message is the default one of the code: neither the service nor a rule says more.',
+    },
     requestId: { type: 'string' },
     fields: {
       type: 'object',
       additionalProperties: { type: 'string' },
       description: "The service's messages about single values.",
     },
+    permission: { type: 'string', description: 'The permission that is missing.' },
+    contact: { type: 'string', description: 'Who gives permissions here.' },
     changed: {
       type: ['object', 'null'],
       properties: {

@@ -9,13 +9,6 @@ import type { Answer } from './actionProvider.ts'
 /** Codes with which the gateway passes on the service's own message. */
 const SPOKEN = ['UPSTREAM_REFUSED', 'UPSTREAM_FORBIDDEN', 'NOT_FOUND']
 
-/** The gateway's messages under those codes if the service sent none. */
-const UNSPOKEN = [
-  'The service refused the request.',
-  'The service does not permit this.',
-  'There is nothing here.',
-] as const
-
 /** The code with which the gateway refuses an action because a colleague has the record. */
 export const RECORD_CLAIMED = 'RECORD_CLAIMED'
 
@@ -33,8 +26,8 @@ const REFUSED_BY_STATE = [
 ]
 
 /** True if the failure's message comes from the service itself. */
-export const isSpoken = ({ code, message }: Failure): boolean =>
-  code !== undefined && SPOKEN.includes(code) && !UNSPOKEN.some((sentence) => sentence === message)
+export const isSpoken = ({ code, isDefaultMessage }: Failure): boolean =>
+  code !== undefined && SPOKEN.includes(code) && isDefaultMessage !== true
 
 /** True if an action may have been done although its call failed. One that only reads changes nothing. */
 export const isOutcomeUnknown = ({ bindings }: Resource, { binding }: ResolvedAction, failure: Failure): boolean =>

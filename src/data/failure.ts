@@ -10,6 +10,8 @@ type FailureKind = 'sessionOver' | 'forbidden' | 'notFound' | 'malformed' | 'unk
 export interface Failure {
   readonly kind: FailureKind
   readonly message: string
+  /** True for the gateway's default message of the code: the service has said nothing itself. */
+  readonly isDefaultMessage?: true
   /** The gateway's or the provider's stable error code. */
   readonly code: string | undefined
   readonly requestId: string | undefined
@@ -77,6 +79,7 @@ export function failureOf(error: unknown): Failure {
     message: [messageOf(error), refusal, changed].filter((sentence) => sentence !== undefined).join(' '),
     code,
     requestId: text(valueAt(error, '/body/requestId')),
+    ...(valueAt(error, '/body/isDefaultMessage') === true && { isDefaultMessage: true }),
     ...(permission !== undefined && { permission }),
     ...(contact !== undefined && { contact }),
     ...(changed !== undefined && { changed }),

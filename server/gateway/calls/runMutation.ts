@@ -7,7 +7,7 @@ import { recordIntent, recordOutcome } from '../audit/auditTrail.ts'
 import type { KnownRecord } from './currentRecord.ts'
 import { callForJson } from './sendCall.ts'
 import type { OperationCall } from './operationCall.ts'
-import { type Answer, answerOf, failWith, GatewayError, messageOf } from '../core/errors.ts'
+import { type Answer, answerOf, failWith, GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import { jsonOf } from '../core/json.ts'
 import type { AuditIntent, AuditOutcome, AuditSubject } from '../../store/auditRecord.ts'
@@ -160,9 +160,9 @@ async function attempt(context: GatewayContext, call: OperationCall): Promise<En
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     const failure = call.ifMatch !== undefined && error.upstreamStatus === 412 ? changedMeanwhile(error) : error
-    const { code, message, upstreamStatus } = failure
-    const isOwn = code !== 'UPSTREAM_REFUSED' || message === messageOf(code)
-    const said = isOwn ? {} : { said: message.replaceAll(/\S+@\S+/g, '•••') }
+    const { code, message, isDefaultMessage, upstreamStatus } = failure
+    const isSpoken = code === 'UPSTREAM_REFUSED' && !isDefaultMessage
+    const said = isSpoken ? { said: message.replaceAll(/\S+@\S+/g, '•••') } : {}
     const outcome = { result: resultOf(failure), status: upstreamStatus, message: code, ...said }
     return { outcome, answer: answerOf(failure, call.staff.requestId), failure }
   }

@@ -59,12 +59,12 @@ const table = {
 
 export type ErrorCode = keyof typeof table
 
-/** The errors with their usual status and message, for the document of the gateway. */
+/** The errors with their usual status and default message, for the document of the gateway. */
 export const gatewayErrors: readonly (readonly [code: string, status: number, message: string])[] = Object.entries(
   table,
 ).map(([code, [status, message]]) => [code, status, message])
 
-/** The usual message of an error by its code; `undefined` for any other text. */
+/** The default message of an error by its code; `undefined` for any other text. */
 export const messageOf = (code: string): string | undefined => gatewayErrors.find(([known]) => known === code)?.[2]
 
 /** Who changed a record, in this console. */
@@ -111,6 +111,8 @@ export class GatewayError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly publicCode: string
+  /** True for the default message of the code: no one has said more. */
+  readonly isDefaultMessage: boolean
   readonly retryAfter: number | undefined
   readonly fields: Details['fields']
   readonly permission: string | undefined
@@ -128,6 +130,7 @@ export class GatewayError extends Error {
     this.code = code
     this.status = details.status ?? table[code][0]
     this.publicCode = details.publicCode ?? code
+    this.isDefaultMessage = this.message === table[code][1]
     this.retryAfter = details.retryAfter
     this.fields = details.fields
     this.permission = details.permission
@@ -173,6 +176,7 @@ export const answerOf = (error: GatewayError, requestId: string): Answer => ({
   body: {
     code: error.publicCode,
     message: error.message,
+    ...(error.isDefaultMessage && { isDefaultMessage: true }),
     requestId,
     ...(error.fields && { fields: error.fields }),
     ...(error.permission === undefined ? {} : { permission: error.permission }),

@@ -37,10 +37,10 @@ let gateway: GatewayUnderTest
 let provider: ConsoleDataProvider
 let call: typeof globalThis.fetch
 
-beforeAll(async () => {
-  gateway = await startGatewayUnderTest()
-  const fetch = await signedInFetch(gateway.url, 'admin@countersign.test')
-  call = async (input, init = {}) => {
+/** The `fetch` of a session, whose exchanges are kept. */
+const recorded =
+  (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
+  async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input.toString(), gateway.url)
     const response = await fetch(url.href, init)
     exchanges.push({
@@ -54,6 +54,10 @@ beforeAll(async () => {
     })
     return response
   }
+
+beforeAll(async () => {
+  gateway = await startGatewayUnderTest()
+  call = recorded(await signedInFetch(gateway.url, 'admin@countersign.test'))
   const validators = compileValidators(definitions)
   provider = createDataProvider({ definitions, validators, origin: gateway.url, fetch: call })
 }, 120_000)
@@ -208,7 +212,9 @@ describe('the gateway over the embedded services', () => {
       headers: { ...headers, 'Content-Type': 'application/json' },
       body: JSON.stringify({ resource: 'accounts', id: 1, field: '/none', reason: 'Asked on the phone' }),
     })
-    expect(exchanges.map(({ status }) => status)).toEqual([200, 200, 200, 200, 400, 400])
+    await call('/auth/session')
+    await recorded(await signedInFetch(gateway.url, 'viewer@countersign.test'))('/console/access', { headers })
+    expect(exchanges.map(({ status }) => status)).toEqual([200, 200, 200, 200, 400, 400, 403, 403])
     expect(exchanges.splice(0).flatMap((each) => answerProblems(each, documented(each) ?? {}))).toEqual([])
   })
 

@@ -153,6 +153,18 @@ describe('an action on several records', () => {
     expect(action).toHaveBeenCalledTimes(3)
   })
 
+  it("says of each record the service's own words, or else the action's", async () => {
+    const failure = { title: 'Not lent.', body: 'Ask at the desk.' }
+    const silent = new HttpError(422, { ...refused.body, message: 'Refused.', isDefaultMessage: true })
+    open(failing({ 1: refused, 2: silent }), { bulk: 'books', failure })
+    await start(1, 2)
+    await screen.findByText('2 failed')
+    expect(results()).toEqual([
+      'Book 1: FailedNot lent. Locked by the desk',
+      'Book 2: FailedNot lent. Ask at the desk.',
+    ])
+  })
+
   it('tries again what failed, under a new key, and never what has an unknown outcome', async () => {
     const errors: Record<number, HttpError> = { 1: refused, 2: unknown, 4: broken }
     const { action } = open(failing(errors))

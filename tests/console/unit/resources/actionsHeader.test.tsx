@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { GatewayError } from '../../../../server/gateway/core/errors.ts'
+import { answerOf, GatewayError } from '../../../../server/gateway/core/errors.ts'
 import { recordActions } from '../../../../src/model/controlOf.ts'
 import { httpError, muteExpectedErrors } from './renderPage.tsx'
 import { detail, partProvider, renderPieces } from './renderParts.tsx'
@@ -137,18 +137,24 @@ describe('Close Account', () => {
   })
 
   it.each([
-    [503, 'NOT_CONFIGURED', 'Not configured for this environment'],
-    [422, 'UPSTREAM_REFUSED', new GatewayError('UPSTREAM_REFUSED').message],
-    [403, 'UPSTREAM_FORBIDDEN', new GatewayError('UPSTREAM_FORBIDDEN').message],
-    [404, 'NOT_FOUND', new GatewayError('NOT_FOUND').message],
-  ])('that fails with %i %s, where the service said nothing, says the words of the definition', async (...error) => {
-    const provider = withRequests()
-    provider.action.mockRejectedValue(httpError(...error))
-    renderPieces(['header'], { provider })
-    await close()
-    await waitFor(() => expect(texts()).toEqual(['error: Failed to process.\nCheck API Response.']))
-    expect(notices()[0]?.dataset['lasts']).toBe('5000')
-  })
+    [503, 'NOT_CONFIGURED'],
+    [422, 'UPSTREAM_REFUSED'],
+    [403, 'UPSTREAM_FORBIDDEN'],
+    [404, 'NOT_FOUND'],
+  ] as const)(
+    'that fails with %i %s, where the service said nothing, says the words of the definition',
+    async (...error) => {
+      const [status, code] = error
+      const { message } = new GatewayError(code)
+      const { body } = answerOf(new GatewayError(code), 'req-77')
+      const provider = withRequests()
+      provider.action.mockRejectedValue(Object.assign(httpError(status, code, message), { body }))
+      renderPieces(['header'], { provider })
+      await close()
+      await waitFor(() => expect(texts()).toEqual(['error: Failed to process.\nCheck API Response.']))
+      expect(notices()[0]?.dataset['lasts']).toBe('5000')
+    },
+  )
 
   const failed = 'Failed to process. The service failed. It is not known whether this was done.'
 

@@ -124,19 +124,19 @@ describe('the file of a list', () => {
     ],
     [
       403,
-      { code: 'STEP_UP' },
+      { code: 'STEP_UP', isDefaultMessage: true },
       'Sign in again to confirm that it is you. Nothing was sent.',
       'This file needs a fresh sign-in, which was not made. Try again and sign in when you’re asked.',
     ],
     [
       503,
-      { code: 'UPSTREAM_UNAVAILABLE' },
+      { code: 'UPSTREAM_UNAVAILABLE', isDefaultMessage: true },
       'The service cannot be reached. Nothing was changed.',
       'The service that has the file doesn’t answer. Try again in a few minutes.',
     ],
     [
       429,
-      { code: 'RATE_LIMITED' },
+      { code: 'RATE_LIMITED', isDefaultMessage: true },
       'Too many requests. Try again in a moment.',
       'Too many requests were made at once. Wait a minute, then try again.',
     ],

@@ -50,6 +50,11 @@ export function failing(context: Context): void {
     expect(error.body).toEqual({ code, message: 'A reason', requestId: 'req-1' })
   })
 
+  it('passes on that a message is the default one of its code', async () => {
+    const refused = { code: 'UPSTREAM_REFUSED', message: 'Refused.', isDefaultMessage: true, requestId: 'req-1' }
+    expect((await rejectionOf(context, () => json(refused, 422))).body).toEqual(refused)
+  })
+
   it.each(messages)('takes the message from %j', async (body) => {
     const error = await rejectionOf(context, () => json(body, 422))
     expect(error).toMatchObject({ status: 422, message: 'Wanted' })
@@ -118,6 +123,11 @@ export function failing(context: Context): void {
   ])('treats a success whose body says %j as a failure, and never as the end of the session', async (body) => {
     const error = await rejectionOf(context, () => json(body))
     expect(error).toMatchObject({ status: 422, message: 'Refused', body: { code: 'UPSTREAM_REFUSED' } })
+  })
+
+  it('has the default message where a success says that it failed, and not why', async () => {
+    const { body } = await rejectionOf(context, () => json({ success: false }))
+    expect(body).toEqual({ code: 'UPSTREAM_REFUSED', message: 'something went wrong', isDefaultMessage: true })
   })
 
   it('says that the connection broke', async () => {
