@@ -100,11 +100,21 @@ export function ssnError(schema: FieldSchema, value: unknown): string | undefine
 /** More values than this are searched by typing. */
 const FEW = 12
 
-function textControl({ format, display, coerce, maxLength = 0 }: SchemaObject): Control | 'text' {
-  if (coerce === 'epochSeconds' || coerce === 'epochMilliseconds') return format === 'date' ? 'date' : 'dateTime'
+/** True when a schema describes a calendar day. */
+export const isDay = (schema: FieldSchema): boolean => objectOf(schema).format === 'date'
+
+/** True when a schema describes a moment: texts of its format, or times since 1970 that are no day. */
+export function isMoment(schema: FieldSchema): boolean {
+  const { format, coerce } = objectOf(schema)
+  if (coerce === 'epochSeconds' || coerce === 'epochMilliseconds') return format !== 'date'
+  return format === 'date-time'
+}
+
+function textControl(schema: SchemaObject): Control | 'text' {
+  const { display, coerce, maxLength = 0 } = schema
+  if (isDay(schema)) return 'date'
+  if (isMoment(schema)) return 'dateTime'
   if (display === 'money' || coerce === 'cents' || coerce === 'thousandths') return 'money'
-  if (format === 'date') return 'date'
-  if (format === 'date-time') return 'dateTime'
   return maxLength >= LONG ? 'lines' : 'text'
 }
 

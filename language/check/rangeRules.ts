@@ -1,4 +1,4 @@
-import { controlOf, itemsOf, objectOf, typeOf } from '../input.ts'
+import { controlOf, isMoment, itemsOf, objectOf, typeOf } from '../input.ts'
 import { firstOf } from '../orderedInputs.ts'
 import type { Resource } from '../resource.ts'
 import type { FieldSchema } from '../schema.ts'
@@ -6,19 +6,16 @@ import { entriesOf, type Finding, joinNames, type Rule, type Rules } from './pro
 
 type Schemas = Readonly<Record<string, FieldSchema>>
 
-/** True for a text with a format, or a moment in a service's units. Other rules name a format that there is not. */
-const isMoment = (schema: FieldSchema | undefined): boolean => {
-  const { format, coerce } = objectOf(schema ?? {})
-  return format !== undefined || coerce === 'epochSeconds' || coerce === 'epochMilliseconds'
-}
+/** True for a day, a moment, or a text with another format. Other rules name a format that there is not. */
+const isInTime = (schema: FieldSchema = {}): boolean => objectOf(schema).format !== undefined || isMoment(schema)
 
 function problemsIn(schemas: Schemas, where: string): readonly Finding[] {
   return entriesOf(schemas).flatMap(([name, schema]) => {
     const own = objectOf(schema)
     const first = own.notBefore
-    const others = Object.keys(schemas).filter((other) => other !== name && isMoment(schemas[other]))
+    const others = Object.keys(schemas).filter((other) => other !== name && isInTime(schemas[other]))
     const inner = (typeOf(own) === 'array' ? itemsOf(own) : own).properties ?? {}
-    const isWrong = first !== undefined && !(isMoment(schema) && others.includes(first))
+    const isWrong = first !== undefined && !(isInTime(schema) && others.includes(first))
     const message = `may not be before '${first ?? ''}': both must be days or moments next to each other; others are: ${joinNames(others, first)}`
     return [...(isWrong ? [{ where: `${where}.${name}`, message }] : []), ...problemsIn(inner, `${where}.${name}`)]
   })

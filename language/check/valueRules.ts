@@ -1,4 +1,4 @@
-import { itemsOf } from '../input.ts'
+import { isMoment, itemsOf } from '../input.ts'
 import { AMOUNTS } from '../format.ts'
 import type { FieldSchema } from '../schema.ts'
 import { schemasOf } from './personalRules.ts'
@@ -42,16 +42,14 @@ const labelsMatch = ofSchemas((schema) => {
     .map(([value]) => `has a label for '${value}', which it never is; its values are: ${joinNames(values, value)}`)
 })
 
-const MOMENTS = ['epochSeconds', 'epochMilliseconds']
-
 /** Why values of a schema can't be shown as amounts; `undefined` when they can, or are not shown so. */
 export function amountFlaw(schema: FieldSchema | undefined, display: string | undefined): string | undefined {
   if (typeof schema !== 'object' || display === undefined || !AMOUNTS.includes(display)) return undefined
-  const { type, format, coerce = '' } = schema
+  const { type, format } = schema
   const said = `is shown as '${display}', which is for numbers, and its value is`
   if (format !== undefined)
     return `${said} of the format '${format}': ${format.startsWith('date') ? `write display: '${format === 'date' ? 'date' : 'dateTime'}'` : 'leave the display out'}`
-  if (MOMENTS.includes(coerce)) return `${said} a moment: write display: 'dateTime'`
+  if (isMoment(schema)) return `${said} a moment: write display: 'dateTime'`
   return [type].flat().includes('boolean') ? `${said} a flag: leave the display out` : undefined
 }
 

@@ -2,13 +2,13 @@ import { useId, useRef, useState, useEffect, type KeyboardEvent, type FormEvent,
 import type { JSONSchema } from 'json-schema-to-ts'
 import { place } from 'virtual:locale'
 import type { FilterField } from '../../language/list.ts'
+import { isDay } from '../../language/input.ts'
 import type { FieldSchema } from '../../language/schema.ts'
 import { Checkboxes } from '../ui/Checkbox.tsx'
 import { Field, notedBy, Suggestions } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import {
   choicesIn,
-  isDay,
   isSeveral,
   isWhole,
   formFields,

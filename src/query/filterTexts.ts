@@ -1,8 +1,8 @@
-import { itemsOf } from '../../language/input.ts'
+import { isDay, isMoment, itemsOf } from '../../language/input.ts'
 import type { ListResource } from '../../language/resource.ts'
 import type { FieldSchema, FilterValue } from '../../language/schema.ts'
 import { formatValue, wordsFor } from '../format/formatValue.ts'
-import { choicesIn, formFields, type FormFilters, type FormTexts, isDay, isMoment, schemaOf } from './formFilters.ts'
+import { choicesIn, formFields, type FormFilters, type FormTexts, schemaOf } from './formFilters.ts'
 
 /** The texts that the fields show for the active filters. */
 export const formTexts = (filters: FormFilters): FormTexts =>

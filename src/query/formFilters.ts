@@ -1,4 +1,5 @@
 import type { JSONSchema } from 'json-schema-to-ts'
+import { isDay } from '../../language/input.ts'
 import { misordered } from '../../language/orderedInputs.ts'
 import { isCalendarDay } from '../../language/parseInstant.ts'
 import { valueAt } from '../../language/pointer.ts'
@@ -28,14 +29,6 @@ export function choicesIn(schema: JSONSchema): readonly string[] | undefined {
 
 /** True when any number of the choices may be chosen. */
 export const isSeveral = (schema: JSONSchema): boolean => valueAt(schema, '/type') === 'array'
-
-/** True when a schema describes a calendar day. */
-export const isDay = (schema: JSONSchema): boolean => valueAt(schema, '/format') === 'date'
-
-/** True when a schema describes a moment: texts of its format, or times since 1970 of a filter that is no day. */
-export const isMoment = (schema: JSONSchema): boolean =>
-  valueAt(schema, '/format') === 'date-time' ||
-  (!isDay(schema) && String(valueAt(schema, '/coerce')).startsWith('epoch'))
 
 const isNumeric = (schema: JSONSchema): boolean =>
   ['integer', 'number'].includes(String(valueAt(schema, '/type'))) && choicesIn(schema) === undefined
