@@ -1,12 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { type AuditRecordView, auditResults, resultLabels } from '../../language/auditView.ts'
-import { isValues } from '../../language/pointer.ts'
-import { frameworkPermissions } from '../../language/registry.ts'
-import { findingLabels, type Settlement } from '../../language/settlement.ts'
+import { isValues, type Values } from '../../language/pointer.ts'
 import { Link } from 'react-router-dom'
-import { useSession } from '../auth/ShellContext.ts'
 import { roleLabel } from '../auth/session.ts'
-import { formatMoment } from '../format/formatMoment.ts'
 import { NOTHING } from '../format/formatValue.ts'
 import { listResource, recordPathOf } from '../model/consoleModel.ts'
 import { Button } from '../ui/Button.tsx'
@@ -14,21 +10,14 @@ import { Drawer } from '../ui/Drawer.tsx'
 import { FactLine, Facts } from '../ui/Facts.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Unread } from '../ui/EmptyState.tsx'
-import { SettleDialog } from './SettleDialog.tsx'
+import { Settling } from './Settling.tsx'
+import { timeText } from './timeText.ts'
 import { useAuditRecord } from './useAudit.ts'
-
-type Content = Readonly<Record<string, unknown>>
 
 const NOT_RECORDED = 'Not recorded'
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) || NOTHING : NOTHING
-
-/** A time with its seconds, which are the same in every time zone. */
-export function timeText(time: Date): string {
-  const seconds = String(time.getUTCSeconds()).padStart(2, '0')
-  return formatMoment(time).replace(/(?= [AP]M$)/, `:${seconds}`)
-}
 
 const timeOf = (value: unknown): string => (typeof value === 'number' ? timeText(new Date(value)) : NOTHING)
 
@@ -44,7 +33,7 @@ const personOf = (actor: unknown): string => {
   return `${textOf(actor['email'])} (${textOf(actor['userId'])})${role}${by}`
 }
 
-const subjectOf = ({ subject, target }: Content): string =>
+const subjectOf = ({ subject, target }: Values): string =>
   isValues(subject) ? `${textOf(subject['resource'])}/${textOf(subject['id'])}` : textOf(target)
 
 const Json = ({ value }: { readonly value: unknown }) =>
@@ -71,7 +60,7 @@ export const Target = ({ target }: { readonly target: string }) => {
   )
 }
 
-const OutcomeFacts = ({ outcome }: { readonly outcome: Content | null }) => (
+const OutcomeFacts = ({ outcome }: { readonly outcome: Values | null }) => (
   <Facts kind="lines">
     <FactLine label="Outcome">{outcome === null ? resultLabels.open : resultOf(outcome['result'])}</FactLine>
     {outcome !== null && (
@@ -88,16 +77,16 @@ const OutcomeFacts = ({ outcome }: { readonly outcome: Content | null }) => (
 )
 
 interface Parts {
-  readonly entry: Content
-  readonly outcome: Content | null
+  readonly entry: Values
+  readonly outcome: Values | null
   /** What was read of the record after the change. */
-  readonly after: Content | null
+  readonly after: Values | null
 }
 
 const MASKED = '•••'
 
 /** A record after a change. Masked values look the same before and after, so those that changed are marked. */
-const StateAfter = ({ entry, state: { after, maskedChanges } }: Pick<Parts, 'entry'> & { readonly state: Content }) => {
+const StateAfter = ({ entry, state: { after, maskedChanges } }: Pick<Parts, 'entry'> & { readonly state: Values }) => {
   if (!isValues(after)) return <Json value={after} />
   const changed: readonly unknown[] = Array.isArray(maskedChanges) ? maskedChanges : []
   const mark = ([field, value]: readonly [string, unknown]) =>
@@ -129,7 +118,7 @@ const After = ({ entry, outcome, after }: Parts) => {
 }
 
 /** The request that the person approved. */
-const Approved = ({ approval }: { readonly approval: Content }) => (
+const Approved = ({ approval }: { readonly approval: Values }) => (
   <>
     <FactLine label="Requested by">{personOf(approval['requestedBy'])}</FactLine>
     <FactLine label="Requested">{timeOf(approval['requestedAt'])}</FactLine>
@@ -202,7 +191,7 @@ const Proof = ({ view, onOpen }: Neighbors & { readonly view: AuditRecordView })
         {label} {to}
       </Button>
     )
-  const numberOf = (content: Content | null) => (typeof content?.['seq'] === 'number' ? content['seq'] : null)
+  const numberOf = (content: Values | null) => (typeof content?.['seq'] === 'number' ? content['seq'] : null)
   return (
     <>
       {!isIntact && (
@@ -231,66 +220,6 @@ const Proof = ({ view, onOpen }: Neighbors & { readonly view: AuditRecordView })
         {link(view.settled?.seq ?? null, 'Settled: No.')}
         {link(settledIn(view), 'Settles: No.')}
       </div>
-    </>
-  )
-}
-
-/** True where the person made the change, or requested it. */
-function isOwn({ actor, approval }: Content, userId: string): boolean {
-  const people = [actor, isValues(approval) ? approval['requestedBy'] : undefined]
-  return people.some((person) => isValues(person) && String(person['userId']) === userId)
-}
-
-interface SettledProps {
-  readonly settled: Settlement
-  /** It takes the focus, as the button that was pressed for it is gone. */
-  readonly isNew: boolean
-}
-
-const Settled = ({ settled: { finding, by, at, reason }, isNew }: SettledProps) => {
-  const lines = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isNew) lines.current?.focus()
-  }, [isNew])
-  return (
-    <div tabIndex={-1} ref={lines}>
-      <Facts kind="lines">
-        <FactLine label="Settled">{findingLabels[finding]}</FactLine>
-        <FactLine label="Settled by">{`${by}, ${timeText(new Date(at))}`}</FactLine>
-        <FactLine label="How they know">
-          <span className="cs-administration-reason">{reason}</span>
-        </FactLine>
-      </Facts>
-    </div>
-  )
-}
-
-interface SettlingProps {
-  readonly view: AuditRecordView
-  readonly entry: Content
-  readonly outcome: Content | null
-}
-
-/** How an unknown outcome was settled, or the way to settle it for people who may. */
-const Settling = ({ view: { seq, label, settled }, entry, outcome }: SettlingProps) => {
-  const session = useSession()
-  const [isAsked, setAsked] = useState(false)
-  const [wasOpen] = useState(settled === null)
-  const details = isValues(entry['details']) ? entry['details'] : {}
-  const isUnknown = (outcome ?? details)['result'] === 'unknown'
-  const mayBeSettled = session?.permissions.includes(frameworkPermissions.settleOutcomes) === true && isUnknown
-  return (
-    <>
-      {settled !== null && <Settled settled={settled} isNew={wasOpen} />}
-      {settled === null && mayBeSettled && isOwn(entry, session.userId) && (
-        <p className="cs-muted">You made this change or requested it, so another person has to settle it.</p>
-      )}
-      {settled === null && mayBeSettled && !isOwn(entry, session.userId) && (
-        <div className="cs-row">
-          <Button onClick={() => setAsked(true)}>Settle…</Button>
-        </div>
-      )}
-      {isAsked && <SettleDialog seq={Number(entry['seq'] ?? seq)} label={label} onClose={() => setAsked(false)} />}
     </>
   )
 }
