@@ -145,7 +145,9 @@ const placed = (problems: readonly Problem[], schemas: string): readonly Written
   const folder = join(projectRoot, schemas)
   const placesOf = sourcePlaces(folder)
   return problems.map((problem) => {
-    const [, wrong] = problem.code.startsWith('unknown-') ? (/'([^']+)'/.exec(problem.message) ?? []) : []
+    // Of a key, the place has the wrong word, and the message only the right one.
+    const isNamed = problem.code.startsWith('unknown-') && problem.code !== 'unknown-key'
+    const [, wrong] = isNamed ? (/'([^']+)'/.exec(problem.message) ?? []) : []
     const [place = schemas, ...others] = placesOf(problem.where, wrong)
     const found = withFile(problem, folder)
     const isTaken = problem.code === 'duplicate-name' && others.length > 0

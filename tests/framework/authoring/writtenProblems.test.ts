@@ -48,6 +48,14 @@ test.each([
   expect(found.map(({ where, message: text }) => `${where} ${text}`)).toEqual([expect.stringMatching(message)])
 })
 
+test('a misspelt key is at its own line where the word that it should be is a value elsewhere', async () => {
+  const written =
+    "facts: ['/author', '/state', '/due'],\n    actions: ['lend', 'delete'],\n    blocks: [{ kind: 'history' }]"
+  const changed = written.replace('facts', 'factz').replace("'history'", "'facts', facts: ['/title']")
+  const { schemas, place } = libraryWith(written, changed)
+  expect(await problemsOfLoading(schemas)).toMatchObject([{ where: 'books.show.factz', place }])
+})
+
 test('a key that is missing is named where it belongs', async () => {
   const { schemas } = libraryWith("columns: ['title', 'author', 'state', 'due'],", '')
   const found = await problemsOfLoading(schemas)
