@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { RECORD_AFTER } from './auditRecord.ts'
 import type { AuditFilter } from './auditSearch.ts'
+import { trailPages } from './trailPages.ts'
 import { type Engine, StoreError, type Tables } from './tables.ts'
 
 /** Few records name a requester: only those are in the indexes, and only their content is read as JSON. */
@@ -32,8 +33,6 @@ export const requesterIndexes = (engine: Engine): readonly string[] => [
   `create index audit_requester_email on audit ((${emailOf(engine)}), seq) where ${namesRequester}`,
 ]
 
-const PAGE = 1000
-
 const isJson = (text: string): boolean => {
   try {
     JSON.parse(text)
@@ -45,23 +44,12 @@ const isJson = (text: string): boolean => {
 
 /** @throws StoreError that names the first record whose content cannot be in the indexes: they read it as JSON */
 export async function assertIndexable(db: Kysely<Tables>): Promise<void> {
-  let after = 0
-  for (;;) {
-    const rows = await db
-      .selectFrom('audit')
-      .select(['seq', 'body'])
-      .where('seq', '>', after)
-      .where(sql.raw<boolean>(namesRequester))
-      .orderBy('seq')
-      .limit(PAGE)
-      .execute()
-    const damaged = rows.find(({ body }) => !isJson(body))
+  for await (const page of trailPages(db, sql.raw(namesRequester))) {
+    const damaged = page.find(({ body }) => !isJson(body))
     if (damaged !== undefined)
       throw new StoreError(
         `record ${damaged.seq} of the audit trail was changed: its content is no JSON. Keep a copy of the database, run \`npm run audit:verify\`, and restore a backup from before the change`,
       )
-    after = rows.at(-1)?.seq ?? after
-    if (rows.length < PAGE) return
   }
 }
 

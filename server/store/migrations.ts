@@ -4,6 +4,7 @@ import type { Migration } from 'kysely/migration'
 import { guards } from './auditGuard.ts'
 import { type AuditBody, subjectKeyOf } from './auditRecord.ts'
 import { assertIndexable, automaticIndex, requesterIndexes } from './auditContent.ts'
+import { trailPages } from './trailPages.ts'
 import { entryOf } from './auditSearch.ts'
 import type { Engine, Tables } from './tables.ts'
 
@@ -47,35 +48,11 @@ const revealsAndFirstSeen = step([
   'create index first_seen_age on first_seen (last_seen_at)',
 ])
 
-const PAGE = 1000
-
-interface Written {
-  readonly seq: number
-  readonly body: AuditBody
-}
-
-/** Every record written so far, in pages. */
-async function* pagesOf(db: Kysely<Tables>): AsyncGenerator<readonly Written[]> {
-  let after = 0
-  for (;;) {
-    const rows = await db
-      .selectFrom('audit')
-      .select(['seq', 'body'])
-      .where('seq', '>', after)
-      .orderBy('seq')
-      .limit(PAGE)
-      .execute()
-    yield rows.map(({ seq, body }) => ({ seq, body: parseOwn<AuditBody>(body) }))
-    after = rows.at(-1)?.seq ?? after
-    if (rows.length < PAGE) return
-  }
-}
-
 /** Fills the subject of every record written so far: the column repeats the content, the chain does not change. */
 async function fillSubjects(db: Kysely<Tables>): Promise<void> {
-  for await (const page of pagesOf(db)) {
+  for await (const page of trailPages(db)) {
     for (const { seq, body } of page) {
-      const subject = subjectKeyOf(body)
+      const subject = subjectKeyOf(parseOwn<AuditBody>(body))
       if (subject !== null) await db.updateTable('audit').set({ subject }).where('seq', '=', seq).execute()
     }
   }
@@ -83,10 +60,11 @@ async function fillSubjects(db: Kysely<Tables>): Promise<void> {
 
 /** Fills the table that finds entries from every record written so far. */
 async function fillEntries(db: Kysely<Tables>): Promise<void> {
-  for await (const page of pagesOf(db)) {
-    const entries = page.flatMap(({ seq, body }) => entryOf(seq, body) ?? [])
+  for await (const page of trailPages(db)) {
+    const written = page.map(({ seq, body }) => ({ seq, content: parseOwn<AuditBody>(body) }))
+    const entries = written.flatMap(({ seq, content }) => entryOf(seq, content) ?? [])
     if (entries.length > 0) await db.insertInto('audit_entry').values(entries).execute()
-    const outcomes = page.flatMap(({ body }) => (body.phase === 'outcome' ? [body] : []))
+    const outcomes = written.flatMap(({ content }) => (content.phase === 'outcome' ? [content] : []))
     for (const [result, closed] of Map.groupBy(outcomes, (outcome) => outcome.result)) {
       const intents = closed.map(({ intentSeq }) => intentSeq)
       await db.updateTable('audit_entry').set({ result }).where('seq', 'in', intents).execute()
