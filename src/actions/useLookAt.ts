@@ -8,7 +8,7 @@ import type { Row } from '../model/columns.ts'
 import { failureOf } from '../data/failure.ts'
 import { NOT_LISTED, notListedText } from './readUnlisted.ts'
 import { changeOf } from './recordChange.ts'
-import type { LookAt } from './useActionFlow.ts'
+import type { LookAt } from './useAnswers.ts'
 import { type RefetchRecord, waitingText } from './useActions.ts'
 import type { OpenQuestion } from './useQuestion.ts'
 
