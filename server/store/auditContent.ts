@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { RECORD_AFTER } from './auditRecord.ts'
-import type { AuditFilter } from './auditSearch.ts'
 import { trailPages } from './trailPages.ts'
 import { type Engine, StoreError, type Tables } from './tables.ts'
 
@@ -53,8 +52,11 @@ export async function assertIndexable(db: Kysely<Tables>): Promise<void> {
   }
 }
 
+/** A person as records name them, or several. */
+export type RecordedPerson = { userId: number } | { userIds: readonly number[] } | { email: string }
+
 /** The condition of the records of what a person requested, in the words of the indexes. */
-export function isRequestedBy(engine: Engine, person: NonNullable<AuditFilter['person']>): RawBuilder<boolean> {
+export function isRequestedBy(engine: Engine, person: RecordedPerson): RawBuilder<boolean> {
   const named = sql.raw(namesRequester)
   if ('email' in person) return sql`${named} and ${sql.raw(emailOf(engine))} = lower(${JSON.stringify(person.email)})`
   const userIds = 'userIds' in person ? person.userIds : [person.userId]

@@ -9,7 +9,7 @@ import {
   subjectKey,
   subjectKeyOf,
 } from './auditRecord.ts'
-import { automaticSeqs, isRequestedBy } from './auditContent.ts'
+import { automaticSeqs, isRequestedBy, type RecordedPerson } from './auditContent.ts'
 import { type AuditSettlement, settlementsOf } from './auditSettlements.ts'
 import type { Connection, Tables } from './tables.ts'
 
@@ -21,7 +21,7 @@ export type EntryResult = EntryRow['result']
 /** Which entries of the trail: all conditions together. Times are UTC milliseconds by the gateway's clock. */
 export interface AuditFilter {
   /** Who did it, or requested what a second person decided. */
-  person?: { userId: number } | { userIds: readonly number[] } | { email: string } | undefined
+  person?: RecordedPerson | undefined
   subject?: AuditSubject | undefined
   /** `{resource}.{action}` */
   operation?: string | undefined

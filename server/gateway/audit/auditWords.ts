@@ -1,5 +1,6 @@
 import type { Operation } from '../../../language/operations.ts'
 import type { StaffMember } from '../../store/access.ts'
+import type { RecordedPerson } from '../../store/auditContent.ts'
 import type { AuditFilter } from '../../store/auditSearch.ts'
 import { isSettling } from '../../store/auditSettlements.ts'
 import type { Store } from '../../store/openStore.ts'
@@ -89,7 +90,7 @@ function hasWords({ name, email }: Pick<StaffMember, 'name' | 'email'>, text: st
   return words.length > 0 && words.every((word) => own.includes(word))
 }
 
-async function personOf(text: string, store: Store): Promise<NonNullable<AuditFilter['person']>> {
+async function personOf(text: string, store: Store): Promise<RecordedPerson> {
   if (isUserId(text)) return { userId: Number(text) }
   if (text.includes('@')) return { email: text }
   const people = await store.access.list().catch(failWith('STORE_UNAVAILABLE'))
