@@ -1,22 +1,25 @@
 import { isValues } from './pointer.ts'
 import { parseInstant } from './parseInstant.ts'
 
-/** The condition of one field: a value, one of several values, or a comparison. */
-export type Condition<V> =
-  | V
-  | readonly V[]
-  /** Neither this value, nor one of these, nor one that matches a pattern. */
-  | { readonly not: V | readonly V[] | { readonly pattern: string } }
-  /** Both this field and the named one have a value, and the values differ. */
-  | { readonly not: { readonly field: string } }
+/** A comparison of one field. Where there are several, all of them must hold. */
+export interface Comparison<V> {
+  /**
+   * Neither this value, nor one of these, nor one that matches a pattern. With a field: both fields have a value, and the
+   * values differ.
+   */
+  readonly not?: V | readonly V[] | { readonly pattern: string } | { readonly field: string }
   /** A value exists unless it is missing, null, or an empty text, list or object. */
-  | { readonly exists: boolean }
+  readonly exists?: boolean
   /** An object with fields, or anything else: JSON that could not be read is still text. */
-  | { readonly structured: boolean }
+  readonly structured?: boolean
   /** Text that matches this regular expression, ignoring case. */
-  | { readonly pattern: string }
+  readonly pattern?: string
   /** A time no more than this many days ago. */
-  | { readonly withinDays: number }
+  readonly withinDays?: number
+}
+
+/** The condition of one field: a value, one of several values, or a comparison. */
+export type Condition<V> = V | readonly V[] | Comparison<V>
 
 /**
  * A typed condition over the values of a record: every named field must meet its condition. Pure data, no expressions.
@@ -37,27 +40,38 @@ const isMatch = (value: unknown, pattern: unknown): boolean =>
 
 const DAY = 24 * 60 * 60 * 1000
 
-const isWithin = (value: unknown, days: number): boolean => {
+const isWithin = (value: unknown, days: unknown): boolean => {
   const moment = parseInstant(value)
   const age = moment === undefined ? Number.NaN : Date.now() - moment.getTime()
-  return age >= 0 && age <= days * DAY
+  return age >= 0 && age <= Number(days) * DAY
 }
 
-function meetsNot(value: unknown, refused: unknown, record: Readonly<Record<string, unknown>>): boolean {
+type Meets = (value: unknown, wanted: unknown, record: Readonly<Record<string, unknown>>) => boolean
+
+const meetsNot: Meets = (value, refused, record) => {
   if (!isValues(refused)) return !isOneOf(value, refused)
   if ('pattern' in refused) return !isMatch(value, refused['pattern'])
   const other = record[String(refused['field'])]
   return isPresent(value) && isPresent(other) && value !== other
 }
 
-function meets(value: unknown, condition: Condition<unknown>, record: Readonly<Record<string, unknown>>): boolean {
-  if (!isValues(condition)) return isOneOf(value, condition)
-  if ('not' in condition) return meetsNot(value, condition['not'], record)
-  if ('structured' in condition) return isValues(value) === condition['structured']
-  if ('pattern' in condition) return isMatch(value, condition['pattern'])
-  if ('withinDays' in condition) return isWithin(value, Number(condition['withinDays']))
-  return isPresent(value) === condition['exists']
+/** How each comparison is made. */
+export const comparisons: Readonly<Record<keyof Comparison<unknown>, Meets>> = {
+  not: meetsNot,
+  exists: (value, wanted) => isPresent(value) === wanted,
+  structured: (value, wanted) => isValues(value) === wanted,
+  pattern: isMatch,
+  withinDays: isWithin,
 }
+
+const isComparison = (name: string): name is keyof Comparison<unknown> => Object.hasOwn(comparisons, name)
+
+const meets = (value: unknown, condition: Condition<unknown>, record: Readonly<Record<string, unknown>>): boolean =>
+  isValues(condition)
+    ? Object.entries(condition).every(
+        ([name, wanted]) => isComparison(name) && comparisons[name](value, wanted, record),
+      )
+    : isOneOf(value, condition)
 
 /** True when the record meets the predicate. A missing predicate is always met. */
 export const holds = (predicate: Predicate | undefined, record: Readonly<Record<string, unknown>>): boolean =>

@@ -47,7 +47,7 @@ const files: Readonly<Record<string, readonly string[] | 'all'>> = {
   'authored/form.ts': 'all',
   'authored/call.ts': 'all',
   'binding.ts': ['ListParameter', 'SortFormat', 'AnswerPlace', 'Poll', 'DeclaredFailure', 'UploadKind'],
-  'predicate.ts': ['Predicate', 'Condition'],
+  'predicate.ts': ['Predicate', 'Condition', 'Comparison'],
   'schema.ts': ['FieldSchema', 'ObjectSchema', 'Annotations', 'Pointer', 'Scalar'],
   'format.ts': ['Format', 'StandardFormat'],
   'coerceRecord.ts': ['Coercion'],

@@ -114,7 +114,7 @@ function othersIn({ where, message }: Problem): readonly string[] {
 }
 
 /** What is wrong where it is written, whatever else a definition has or lacks. */
-const PLAIN = ['unmarked-personal', 'unknown-resource', 'impossible-condition', 'unknown-filter']
+const PLAIN = ['unmarked-personal', 'unknown-resource', 'impossible-condition', 'wrong-condition', 'unknown-filter']
 
 /** The plain problems of a definition with wrong keys, as far as they are not in an object with one. */
 function plainProblems(resource: Resource, all: readonly Resource[], wrong: readonly string[]): readonly Problem[] {

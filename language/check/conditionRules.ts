@@ -1,15 +1,21 @@
-import type { Predicate } from '../predicate.ts'
+import { isValues } from '../pointer.ts'
+import { comparisons, type Predicate } from '../predicate.ts'
 import type { Resource } from '../resource.ts'
 import { schemaAt, type FieldSchema } from '../schema.ts'
 import { answerShape } from './answers.ts'
 import { askingsIn } from './dependentRules.ts'
-import { entriesOf, type Finding, joinNames, type Rule, type Rules } from './problem.ts'
+import { entriesOf, type Finding, isPattern, joinNames, type Rule, type Rules } from './problem.ts'
 
 type Condition = readonly [where: string, when: Predicate | undefined, schema: FieldSchema | undefined]
 
 function conditionsIn(definition: Resource): readonly Condition[] {
-  const { record, actions, list, show } = definition
+  const { record, actions, bindings, list, show } = definition
   return [
+    ...entriesOf(bindings).flatMap(([binding, { response, poll }]): readonly Condition[] => [
+      [`bindings.${binding}.poll.when`, poll?.when, undefined],
+      [`bindings.${binding}.data.when`, response?.hasItems, undefined],
+      ...(response?.failures ?? []).map(({ when }) => [`bindings.${binding}.failure.when`, when, undefined] as const),
+    ]),
     ...entriesOf(actions).flatMap(([action, { when, blocked, expect }]): readonly Condition[] => [
       [`actions.${action}.when`, when, record],
       ...blocked.map((state) => [`actions.${action}.blocked`, state.when, record] as const),
@@ -35,9 +41,8 @@ function conditionsIn(definition: Resource): readonly Condition[] {
 
 /** The values that a condition compares with; a comparison of another kind has none. */
 function valuesOf(condition: unknown): readonly unknown[] {
-  if (Array.isArray(condition)) return condition
-  if (typeof condition !== 'object' || condition === null) return [condition]
-  return 'not' in condition ? valuesOf(condition.not) : []
+  if (isValues(condition)) return 'not' in condition ? valuesOf(condition['not']) : []
+  return Array.isArray(condition) ? condition : [condition]
 }
 
 const typeNames = { string: ['string'], number: ['number', 'integer'], boolean: ['boolean'] } as const
@@ -57,17 +62,61 @@ export const offered = (schema: FieldSchema | undefined, value: unknown): string
   return Array.isArray(choices) ? `one of ${joinNames(choices.map(String), String(value))}` : [type].flat().join(' or ')
 }
 
-const canBeMet: Rule = (definition) =>
-  conditionsIn(definition).flatMap(([where, when, schema]) =>
-    entriesOf<unknown>(when).flatMap(([field, condition]): readonly Finding[] => {
-      const own = typeof schema === 'object' ? schema.properties?.[field] : undefined
-      return valuesOf(condition)
-        .filter((value) => !canBe(own, value))
-        .map((value) => ({
-          where: `${definition.name}.${where}`,
-          message: `compares '${field}' with ${JSON.stringify(value)}, which it never is: it is ${offered(own, value)}`,
-        }))
-    }),
-  )
+/** What is wrong with the condition of one field, in words that follow its name. */
+type Flaws = (condition: unknown, own: FieldSchema | undefined) => readonly string[]
 
-export const conditionRules: Rules = [['impossible-condition', canBeMet]]
+const ruleOf =
+  (flawsOf: Flaws): Rule =>
+  (definition) =>
+    conditionsIn(definition).flatMap(([where, when, schema]) =>
+      entriesOf<unknown>(when).flatMap(([field, condition]): readonly Finding[] => {
+        const own = typeof schema === 'object' ? schema.properties?.[field] : undefined
+        return flawsOf(condition, own).map((flaw) => ({
+          where: `${definition.name}.${where}`,
+          message: `compares '${field}' ${flaw}`,
+        }))
+      }),
+    )
+
+/** The comparisons that only a text can meet. */
+const OF_TEXT = ['pattern', 'withinDays']
+
+const canBeText = (own: FieldSchema | undefined): boolean =>
+  typeof own !== 'object' || own.type === undefined || [own.type].flat().includes('string')
+
+const neverMet: Flaws = (condition, own) => [
+  ...valuesOf(condition)
+    .filter((value) => !canBe(own, value))
+    .map((value) => `with ${JSON.stringify(value)}, which it never is: it is ${offered(own, value)}`),
+  ...entriesOf<unknown>(isValues(condition) ? condition : {})
+    .filter(([name]) => OF_TEXT.includes(name) && !canBeText(own))
+    .map(([name]) => `by '${name}', which only a text meets: it is ${offered(own, undefined)}`),
+]
+
+/** The patterns of a condition, with that of what it is not. */
+function patternsOf(condition: unknown): readonly string[] {
+  if (!isValues(condition)) return []
+  const { pattern, not: refused } = condition
+  return [...(typeof pattern === 'string' ? [pattern] : []), ...patternsOf(refused)]
+}
+
+const notComparable: Flaws = (condition) => {
+  if (!isValues(condition)) return []
+  const names = Object.keys(comparisons)
+  return [
+    ...(Object.keys(condition).length === 0
+      ? [`with nothing, which everything meets: add one of ${joinNames(names)}`]
+      : []),
+    ...Object.keys(condition)
+      .filter((name) => !names.includes(name))
+      .map((name) => `by '${name}', which is no comparison: it is one of ${joinNames(names, name)}`),
+    ...patternsOf(condition)
+      .filter((pattern) => !isPattern(pattern))
+      .map((pattern) => `with the pattern ${JSON.stringify(pattern)}, which is no regular expression`),
+  ]
+}
+
+export const conditionRules: Rules = [
+  ['impossible-condition', ruleOf(neverMet)],
+  ['wrong-condition', ruleOf(notComparable)],
+]

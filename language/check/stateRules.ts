@@ -4,6 +4,7 @@ import { comparedFields } from '../recordVersion.ts'
 import { isConditional } from '../operations.ts'
 import { piiOf } from '../personal.ts'
 import { isMasked } from '../pii.ts'
+import { isValues } from '../pointer.ts'
 import { isPresent } from '../predicate.ts'
 import type { ListResource, ResolvedAction, Resource } from '../resource.ts'
 import { detailFields, stateReadOf } from '../stateRead.ts'
@@ -80,7 +81,7 @@ const masked: Rule = (definition) =>
   )
 
 const isAboutPresence = (condition: unknown): boolean =>
-  typeof condition === 'object' && condition !== null && 'exists' in condition
+  isValues(condition) && Object.keys(condition).every((comparison) => comparison === 'exists')
 
 /** The ETag of a record is what its own read answers, by the service that gets it back. */
 const versioned: Rule = ({ name, actions, bindings }) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { areExclusive, holds, isPresent } from '../../../language/predicate.ts'
+import { areExclusive, comparisons, holds, isPresent, type Comparison } from '../../../language/predicate.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const NOW = Date.parse('2026-03-30T12:00:00Z')
@@ -115,23 +115,47 @@ describe('withinDays', () => {
   )
 })
 
+describe('several comparisons', () => {
+  const says = (name: unknown) => holds({ name: { pattern: '^a', not: 'ab', exists: true } }, { name })
+
+  it('must all hold', () => {
+    expect(says('abc')).toBe(true)
+    expect(says('ab')).toBe(false)
+    expect(says('cab')).toBe(false)
+    expect(holds({ at: { exists: true, withinDays: 3 } }, { at: '2020-01-01' })).toBe(false)
+  })
+
+  it('hold in any order', () => {
+    expect(holds({ name: { exists: true, not: 'ab', pattern: '^a' } }, { name: 'ab' })).toBe(false)
+    expect(holds({ name: { not: 'ab', pattern: '^a' } }, { name: 'cab' })).toBe(false)
+  })
+})
+
 describe('any condition', () => {
-  const condition = fc.oneof(
-    fc.string(),
-    fc.array(fc.string()),
-    fc.record({ not: fc.string() }),
-    fc.record({ pattern: fc.constantFrom('a', '^b', 'c$') }),
-    fc.record({ not: fc.record({ pattern: fc.constantFrom('a', '^b', 'c$') }) }),
-    fc.record({ exists: fc.boolean() }),
-    fc.record({ structured: fc.boolean() }),
-    fc.record({ not: fc.record({ field: fc.string() }) }),
-    fc.record({ withinDays: fc.nat(400) }),
-  )
+  const pattern = fc.constantFrom('a', '^b', 'c$')
+  const each: { readonly [name in keyof Comparison<string>]-?: fc.Arbitrary<Comparison<string>[name]> } = {
+    not: fc.oneof(fc.string(), fc.record({ pattern }), fc.record({ field: fc.string() })),
+    exists: fc.boolean(),
+    structured: fc.boolean(),
+    pattern,
+    withinDays: fc.nat(400),
+  }
+  const condition = fc.oneof(fc.string(), fc.array(fc.string()), fc.record(each, { requiredKeys: [] }))
 
   it('gives an answer for any value, and never throws', () => {
     fc.assert(
       fc.property(fc.anything(), condition, (value, is) => {
-        expect(typeof holds({ field: is }, { field: value })).toBe('boolean')
+        expect(typeof holds({ field: is } as never, { field: value })).toBe('boolean')
+      }),
+    )
+  })
+
+  it('holds exactly if each of its comparisons does', () => {
+    expect(Object.keys(comparisons)).toEqual(Object.keys(each))
+    fc.assert(
+      fc.property(fc.anything(), fc.record(each, { requiredKeys: [] }), (value, is) => {
+        const apart = Object.entries(is).map(([name, wanted]) => ({ field: { [name]: wanted } }))
+        expect(holds({ field: is } as never, { field: value })).toBe(apart.every((one) => holds(one, { field: value })))
       }),
     )
   })
