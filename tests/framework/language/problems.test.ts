@@ -173,26 +173,6 @@ describe('the problems of a console', () => {
       /^error impossible-condition books\.actions\.lend\.when: compares 'state' with 1, which it never is: it is string$/,
     ],
     [
-      'a condition by a pattern that is none',
-      withAction({ when: { state: { not: { pattern: '(' } } } }),
-      /^error wrong-condition books\.actions\.lend\.when: compares 'state' with the pattern "\(", which is no regular expression$/,
-    ],
-    [
-      'a condition by a comparison that there is not',
-      withAction({ blocked: [{ when: { state: { startsWith: 'A' } as never }, message: 'No.' }] }),
-      /^error wrong-condition books\.actions\.lend\.blocked: compares 'state' by 'startsWith', which is no comparison: it is one of not, /,
-    ],
-    [
-      'a condition without a comparison',
-      withAction({ when: { state: {} } }),
-      /^error wrong-condition books\.actions\.lend\.when: compares 'state' with nothing, which everything meets: add one of not, /,
-    ],
-    [
-      'a condition that only a text meets, of a number',
-      withAction({ when: { id: { withinDays: 3 } } }),
-      /^error impossible-condition books\.actions\.lend\.when: compares 'id' by 'withinDays', which only a text meets: it is integer$/,
-    ],
-    [
       'an input that takes an object',
       asking({ type: 'object', properties: {} }),
       /^error unsendable-input books\.actions\.lend\.input\.card: can never be sent/,

@@ -36,12 +36,49 @@ test('an action whose row is found has no problem', () => {
   expect(checkDefinitions([defineResource({ ...desks, list: asked })])).toEqual([])
 })
 
+const closedIf = (change: object) =>
+  defineResource({ ...desks, list: asked, actions: { close: { ...close, ...change } } } as never)
+
 const mistakes: readonly (readonly [title: string, definition: Definition, where: string, message: RegExp])[] = [
   [
     'a condition that no read can decide',
     defineResource(desks),
     where,
     /^depends on state, which the gateway cannot read before it makes the call: declare bindings\.getOne .*list\.find/,
+  ],
+  [
+    'a condition by a pattern that is none',
+    closedIf({ when: { state: { not: { pattern: '(' } } } }),
+    `${where}.when`,
+    /^compares 'state' with the pattern "\(", which is no regular expression$/,
+  ],
+  [
+    'a condition by a comparison that there is not',
+    closedIf({ blocked: [{ when: { state: { startsWith: 'A' } }, message: 'No.' }] }),
+    `${where}.blocked`,
+    /^compares 'state' by 'startsWith', which is no comparison: it is one of not, /,
+  ],
+  [
+    'a condition without a comparison',
+    closedIf({ when: { state: {} } }),
+    `${where}.when`,
+    /^compares 'state' with nothing, which everything meets: add one of not, /,
+  ],
+  [
+    'a condition that only a text meets, of a number',
+    closedIf({ when: { id: { withinDays: 3 } } }),
+    `${where}.when`,
+    /^compares 'id' by 'withinDays', which only a text meets: it is integer$/,
+  ],
+  [
+    'a failure by a pattern that is none',
+    defineResource({
+      ...desks,
+      list: asked,
+      bindings: { ...bindings, close: { ...bindings.close, failure: { when: { state: { pattern: '[' } } } } },
+    }),
+    'desks.bindings.close.failure.when',
+    /^compares 'state' with the pattern "\[", which is no regular expression$/,
   ],
   [
     'an ETag that nothing reads',
