@@ -101,7 +101,7 @@ function useSay(definition: Resource, subjectOf: SubjectOf | undefined) {
 }
 
 /** The resources to read again after an action: its own, the one it is part of, and those that the action names. */
-const changedBy = (definition: Resource, action: string): readonly string[] => {
+const readAgainAfter = (definition: Resource, action: string): readonly string[] => {
   const whole = definition.partOf?.resource
   return [definition.name, ...(whole === undefined ? [] : [whole]), ...(definition.actions[action]?.refetch ?? [])]
 }
@@ -133,7 +133,7 @@ export async function readAgain(
   if (isReading(definition, action)) return
   const about = definition.form?.about?.resource
   if (about !== undefined) await client.invalidateQueries({ queryKey: subjectKey(about) }).then(drawn)
-  const resources = new Set(changedBy(definition, action))
+  const resources = new Set(readAgainAfter(definition, action))
   const isRead = (query: { readonly queryKey: QueryKey }) =>
     (removed !== undefined && isReadOf(definition, removed.id)(query)) ||
     (about !== undefined && partialMatchKey(query.queryKey, subjectKey(about)))

@@ -8,7 +8,7 @@ import { recordRefusal } from '../audit/auditTrail.ts'
 import { changedBy } from '../audit/changedBy.ts'
 import { assertNotLost } from './assertNotLost.ts'
 import {
-  type Claimed,
+  type StatedCall,
   type Current,
   currentRecord,
   type KnownRecord,
@@ -94,7 +94,7 @@ async function assertTurn(context: GatewayContext, operations: Operations, call:
 async function assertUnchanged(
   context: GatewayContext,
   operations: Operations,
-  call: Claimed,
+  call: StatedCall,
   { subject, record }: Current,
 ) {
   const { prepared, checked, staff, version } = call
@@ -109,7 +109,7 @@ async function assertUnchanged(
 }
 
 /** Refuses an action whose confirmation was not typed as the record, or the form, asks for it. */
-async function assertConfirmed(context: GatewayContext, call: Claimed, { subject, record = {} }: Current) {
+async function assertConfirmed(context: GatewayContext, call: StatedCall, { subject, record = {} }: Current) {
   const { prepared, checked, confirmation } = call
   const { operation } = prepared
   const { action, definition } = operation
@@ -143,7 +143,7 @@ async function assertFieldsShown(context: GatewayContext, call: OperationCall, {
  *
  * @throws GatewayError; nothing has been sent
  */
-export async function admitRecord(context: GatewayContext, operations: Operations, call: Claimed) {
+export async function admitRecord(context: GatewayContext, operations: Operations, call: StatedCall) {
   const readings = createReadings(context, operations, call)
   const current = await currentRecord(context, operations, readings, call)
   await assertAvailable(context, operations, call, current)
@@ -158,7 +158,7 @@ export async function knownRecord(
   context: GatewayContext,
   operations: Operations,
   readings: Readings,
-  call: Claimed,
+  call: StatedCall,
 ): Promise<KnownRecord | undefined> {
   const { definition } = call.prepared.operation
   if (isCreation(call.prepared.operation)) return undefined
@@ -174,7 +174,7 @@ export async function knownRecord(
 export async function admitChange(
   context: GatewayContext,
   operations: Operations,
-  { guards, ...call }: Claimed & { readonly guards: readonly Guard[] },
+  { guards, ...call }: StatedCall & { readonly guards: readonly Guard[] },
 ): Promise<Admitted> {
   const { readings, ...current } = await admitRecord(context, operations, call)
   const form = await formRecord(context, operations, readings, call)

@@ -144,7 +144,7 @@ async function read(definition: Resource, asked: Asked, id: string): Promise<Fou
 }
 
 /** A call with what the browser says of it: its owner, the version that the person saw, and what was typed. */
-export type Claimed = OperationCall & {
+export type StatedCall = OperationCall & {
   readonly owner: string | undefined
   readonly version: string | undefined
   /** The digest of what the person typed to confirm. */
@@ -187,7 +187,7 @@ export async function currentRecord(
   context: GatewayContext,
   operations: Operations,
   readings: Readings,
-  { owner, version, ...call }: Omit<Claimed, 'confirmation'>,
+  { owner, version, ...call }: Omit<StatedCall, 'confirmation'>,
 ): Promise<Current> {
   const { prepared, checked, staff } = call
   const { operation } = prepared
@@ -224,7 +224,7 @@ const shownOfParent = ({ action, definition }: Operation): readonly string[] =>
  */
 export async function recordNow(
   readings: Readings,
-  { prepared: { operation }, checked, owner, version }: Pick<Claimed, 'prepared' | 'checked' | 'owner' | 'version'>,
+  { prepared: { operation }, checked, owner, version }: Pick<StatedCall, 'prepared' | 'checked' | 'owner' | 'version'>,
 ): Promise<ReadRecord | undefined> {
   const { definition } = operation
   const id = owner ?? ownSubjectOf(operation, checked)?.id

@@ -18,7 +18,7 @@ import type { GatewayContext } from '../core/gatewayContext.ts'
 import { deadline } from '../core/limits.ts'
 import { inputsIn } from '../operations/operationRequest.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
-import { type Claimed, isTelling, type KnownRecord, rowNow, withinPatience } from './currentRecord.ts'
+import { type StatedCall, isTelling, type KnownRecord, rowNow, withinPatience } from './currentRecord.ts'
 import type { OperationCall } from './operationCall.ts'
 import { createReadings, type Readings, unreadable } from './readings.ts'
 
@@ -120,7 +120,7 @@ export async function undoneSubject(
 const NAMES_NONE = ['NOT_FOUND', 'UPSTREAM_REFUSED', 'UPSTREAM_FORBIDDEN', 'NOT_CONFIGURED', 'OWNER_UNREADABLE']
 
 /** The record, if the list names one. @throws GatewayError OWNER_UNREADABLE if the list does not answer; nothing has been sent */
-async function namedRecord(readings: Readings, call: Claimed): ReturnType<typeof findFormRecord> {
+async function namedRecord(readings: Readings, call: StatedCall): ReturnType<typeof findFormRecord> {
   try {
     return await findFormRecord(readings, call)
   } catch (error) {
@@ -135,7 +135,7 @@ async function namedRecord(readings: Readings, call: Claimed): ReturnType<typeof
 async function asRequested(
   { config }: GatewayContext,
   readings: Readings,
-  call: Claimed,
+  call: StatedCall,
 ): ReturnType<typeof findFormRecord> {
   const found = await namedRecord(readings, call)
   const { operation } = call.prepared
@@ -152,7 +152,7 @@ async function asSeen(
   context: GatewayContext,
   operations: Operations,
   readings: Readings,
-  call: Claimed,
+  call: StatedCall,
 ): Promise<FormRecord | typeof ABOUT_NONE> {
   const { prepared, staff, version } = call
   const { operation } = prepared
@@ -188,7 +188,7 @@ export async function formRecord(
   context: GatewayContext,
   operations: Operations,
   readings: Readings,
-  call: Claimed,
+  call: StatedCall,
 ): Promise<(KnownRecord & { readonly subject: AuditSubject }) | typeof ABOUT_NONE | undefined> {
   if (call.prepared.operation.definition.form?.about === undefined) return undefined
   const found =

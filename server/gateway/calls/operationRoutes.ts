@@ -5,7 +5,7 @@ import { recordRefusal } from '../audit/auditTrail.ts'
 import { addFirstSeen } from './addFirstSeen.ts'
 import { admitChange, admitRecord, type Guard } from './admit.ts'
 import { approvalReasonIn, claimIn, claimOf, confirmationIn, ownerOf, versionOf } from './claimedHeaders.ts'
-import type { Claimed } from './currentRecord.ts'
+import type { StatedCall } from './currentRecord.ts'
 import { callForJson } from './sendCall.ts'
 import { type OperationCall, callFor } from './operationCall.ts'
 import { withinExportQuota } from './exportQuota.ts'
@@ -30,7 +30,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** A permitted change as it came. */
-export interface ChangeRequest extends Claimed {
+export interface ChangeRequest extends StatedCall {
   readonly raw: RawRequest
   readonly idempotencyKey: string
   readonly isChecked: boolean
@@ -50,7 +50,7 @@ export interface SecondPerson {
 /** The context with the check of every change before it is recorded. */
 interface Gate extends GatewayContext {
   readonly secondPerson: SecondPerson
-  admit(call: Claimed): Promise<Admitted>
+  admit(call: StatedCall): Promise<Admitted>
 }
 
 /** The operation that a request names; the method must be the operation's. */
@@ -150,7 +150,7 @@ async function upload(
 async function download(
   context: GatewayContext,
   operations: Operations,
-  call: Claimed,
+  call: StatedCall,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

@@ -63,7 +63,8 @@ export interface Admitted {
   readonly changedBy?: () => Promise<GatewayError['changed']>
 }
 
-type Claimed = OperationCall & {
+/** A permitted change under its Idempotency-Key. */
+type KeyedCall = OperationCall & {
   readonly idempotencyKey: string
   /** Called once the key is claimed. When it rejects, nothing is recorded or sent. */
   readonly admit?: () => Promise<Admitted>
@@ -78,7 +79,7 @@ type Claimed = OperationCall & {
 /** Failures after which nothing has happened upstream and the same request may be sent again under its key. */
 const harmless = ['SESSION_OVER', 'RATE_LIMITED', 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_CREDENTIAL', 'NOT_CONFIGURED']
 
-function claimOf({ audit }: Store, call: Claimed): IdempotencyRequest {
+function claimOf({ audit }: Store, call: KeyedCall): IdempotencyRequest {
   const { prepared, checked, staff, idempotencyKey, files = [], isChecked } = call
   const { operation } = prepared
   const digests = files.map(({ original }) => original.sha256)
@@ -169,13 +170,13 @@ async function attempt(context: GatewayContext, call: OperationCall): Promise<En
 }
 
 /** The outcome is unknown; or it was successful but the browser had disconnected. */
-function unknownOutcomeOf({ outcome }: Ended, { left }: Claimed): UnknownOutcome | undefined {
+function unknownOutcomeOf({ outcome }: Ended, { left }: KeyedCall): UnknownOutcome | undefined {
   if (outcome.result === 'unknown') return 'unknown'
   return outcome.result === 'ok' && left?.aborted === true ? 'untold' : undefined
 }
 
 /** Keeps the answer for repetitions of the request, or frees its key when nothing has happened. */
-async function settle({ idempotency }: Store, entry: IdempotencyRequest, call: Claimed, ended: Ended): Promise<void> {
+async function settle({ idempotency }: Store, entry: IdempotencyRequest, call: KeyedCall, ended: Ended): Promise<void> {
   const { answer, failure } = ended
   try {
     if (failure !== undefined && harmless.includes(failure.code)) await idempotency.abandon(entry)
@@ -211,7 +212,7 @@ function afterOf(
 }
 
 /** How a change ended; who changed the record of one that came too late is known once its outcome is on record. */
-async function toldBy(ended: Ended, { changedBy }: Partial<Admitted> = {}, { staff }: Claimed): Promise<Ended> {
+async function toldBy(ended: Ended, { changedBy }: Partial<Admitted> = {}, { staff }: KeyedCall): Promise<Ended> {
   if (ended.failure?.code !== 'RECORD_CHANGED' || changedBy === undefined) return ended
   const failure = changedMeanwhile(ended.failure, await changedBy())
   return { ...ended, failure, answer: answerOf(failure, staff.requestId) }
@@ -234,7 +235,7 @@ function beforeOf(operation: Operation, admitted: Admitted | undefined): AuditIn
 }
 
 /** Finds the record and records the intent. When either fails, nothing is sent and the key is free again. */
-async function recordBefore({ store }: GatewayContext, call: Claimed, entry: IdempotencyRequest): Promise<Recorded> {
+async function recordBefore({ store }: GatewayContext, call: KeyedCall, entry: IdempotencyRequest): Promise<Recorded> {
   const { prepared, admit } = call
   try {
     const admitted = await admit?.()
@@ -256,7 +257,7 @@ async function recordBefore({ store }: GatewayContext, call: Claimed, entry: Ide
  * Makes a change: claims its key, finds its record, records the intent, calls the upstream exactly once, records the
  * outcome and keeps the answer for repetitions. When something fails before the intent is durable, nothing is sent.
  */
-export async function runMutation(context: GatewayContext, call: Claimed): Promise<Answer> {
+export async function runMutation(context: GatewayContext, call: KeyedCall): Promise<Answer> {
   const { store } = context
   const entry = claimOf(store, call)
   const earlier = await claim(store, entry)

@@ -1,7 +1,7 @@
 import { isValues, valueAt } from '../../../language/pointer.ts'
 import { isCompared } from '../../../language/recordVersion.ts'
 import { ownSubjectOf } from '../audit/auditEntries.ts'
-import type { Claimed } from './currentRecord.ts'
+import type { StatedCall } from './currentRecord.ts'
 import type { Readings } from './readings.ts'
 import { GatewayError } from '../core/errors.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
@@ -23,7 +23,7 @@ const unreadable = (cause: unknown): GatewayError =>
  */
 export async function wholeRecordOf(
   readings: Readings,
-  { prepared: { operation }, checked }: Claimed,
+  { prepared: { operation }, checked }: StatedCall,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
   if (!operation.replaces) return undefined
   const { resource, definition } = operation
@@ -43,7 +43,7 @@ export async function wholeRecordOf(
 export async function etagOf(
   operations: Operations,
   readings: Readings,
-  { prepared: { operation }, checked, version }: Claimed,
+  { prepared: { operation }, checked, version }: StatedCall,
 ): Promise<string | undefined> {
   const read = operations.get(`${operation.resource}.getOne`)?.operation
   const id = ownSubjectOf(operation, checked)?.id
