@@ -15,11 +15,20 @@ const taken = ['page', 'sort', 'filter', 'tab', 'search', 'private', 'view', 'fi
 /** Types that have a form control. */
 const drawn = ['string', 'integer', 'number', 'boolean', 'array']
 
-/** True for a value that lists hold themselves, as it is: no mask, and no moment of which a day is asked. */
-const isHeld = ({ list, record }: TableResource, filter: string): boolean => {
-  const schema = Object.hasOwn(record.properties, filter) ? record.properties[filter] : undefined
-  const isPlain = objectOf(list.filters[filter] ?? {}).format === undefined
-  return list.paging === 'client' && schema !== undefined && isPlain && !isMaskedField(schema)
+/**
+ * What is wrong with a filter that no call sends. A list that is read whole is filtered by the values that it holds as they
+ * are: no mask, and no moment of which a day is asked.
+ */
+function unsentProblems({ list, record }: TableResource, filter: string): readonly string[] {
+  const field = Object.hasOwn(record.properties, filter) ? record.properties[filter] : undefined
+  const { format } = objectOf(list.filters[filter] ?? {})
+  const isHeld = format === undefined || (format === 'date' && objectOf(field ?? {}).format === 'date')
+  const unsent = `is never sent: map { filter: '${filter}' } in the query that reads the list`
+  if (list.paging !== 'client' || (field !== undefined && isMaskedField(field))) return [unsent]
+  if (field === undefined) return [`${unsent}, or name it like the field by which the console is to filter`]
+  return isHeld
+    ? []
+    : [`${unsent}; the console itself filters by a day only where the field is one (format: 'date'), and by no moment`]
 }
 
 /** How several values are chosen: from an enum, whose texts are joined by a comma in the address. */
@@ -48,9 +57,7 @@ function problemsWith(definition: TableResource, filter: string): readonly strin
       ? []
       : [`has no control: its type is none of ${joinNames(drawn)}`]),
     ...(taken.includes(filter) ? [`cannot be part of an address: '${filter}' means something else there`] : []),
-    ...(!unsentFilters(definition).includes(filter) || isHeld(definition, filter)
-      ? []
-      : [`is never sent: map { filter: '${filter}' } in the query that reads the list`]),
+    ...(unsentFilters(definition).includes(filter) ? unsentProblems(definition, filter) : []),
     ...(isSetByMenu(definition, filter) ? [`is set by the filter menu too: one of the two would be ignored`] : []),
   ]
 }

@@ -90,7 +90,7 @@ export const found = defineResource({
 export const racks = defineResource({
   name: 'racks',
   label: 'Racks',
-  record,
+  record: { ...record, properties: { ...record.properties, built: epochDay } },
   bindings: { list: { call: 'GET {library}/racks', permission } },
   list: {
     columns: ['id', 'wing', 'floors', 'note'],
@@ -101,6 +101,7 @@ export const racks = defineResource({
       wing: { ...wings },
       floors: { type: 'integer', title: 'Floor', minimum: 0 },
       note: { type: 'string', title: 'Note' },
+      built: epochDay,
     },
     emptyText: 'Nothing',
   },

@@ -32,7 +32,7 @@ const shelf = (id: number, wing: string, floors: readonly number[], note = 'none
 const all = [
   shelf(1, 'NORTH', [0, 1]),
   shelf(2, 'SOUTH', [1], 'Wet floor'),
-  shelf(3, 'YARD', [2]),
+  { ...shelf(3, 'YARD', [2]), built: Date.UTC(2026, 2, 4) / 1000 },
   shelf(4, 'NORTH', [2]),
 ]
 
@@ -105,6 +105,8 @@ describe('a list that is read whole', () => {
     [{ floors: 1 }, [1, 2]],
     [{ note: 'FLOOR' }, [2]],
     [{ wing: [] }, [1, 2, 3, 4]],
+    [{ built: '2026-03-04' }, [3]],
+    [{ built: '2026-03-05' }, []],
   ])('is filtered by %j by its fields, and is not asked for it', async (filter, ids) => {
     expect(await read('racks', filter)).toMatchObject({ ids, total: ids.length })
     for (const { target } of gateway.upstream.seen) expect(target).toBe('/racks')
