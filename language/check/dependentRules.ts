@@ -78,7 +78,7 @@ function problemsOf({ inputs, binding, needed }: Asking, name: string): readonly
   return [
     ...fields
       .filter((field) => !others.includes(field))
-      .map((field) => `reads '${field}', which is no other input; they are: ${joinNames(others, field)}`),
+      .map((field) => `names '${field}', which is no other field there; fields are: ${joinNames(others, field)}`),
     ...(dependsOn(inputs, name).has(name) && !fields.includes(name)
       ? [`depends on itself, through ${joinNames(fields)}: an input in a circle can never be shown first`]
       : []),

@@ -36,13 +36,13 @@ const mistakes: readonly (readonly [title: string, Definition, where: string, me
     'a condition on no other field',
     form({ way, slot: { ...slot, when: { wya: 'post' } }, note }),
     'parcel.fields.slot.when',
-    /^reads 'wya', which is no other input; they are: .*did you mean 'way'/,
+    /^names 'wya', which is no other field there; fields are: .*did you mean 'way'/,
   ],
   [
     'a condition on the field itself',
     form({ way, slot: { ...slot, when: { slot: { exists: true } } }, note }),
     'parcel.fields.slot.when',
-    /^reads 'slot', which is no other input/,
+    /^names 'slot', which is no other field there/,
   ],
   [
     'a circle',
@@ -78,7 +78,7 @@ const mistakes: readonly (readonly [title: string, Definition, where: string, me
     'a condition inside an object on a field outside of it',
     withHandover({ code: { type: 'string', when: { way: 'post' } } }),
     'books.record.handover.code.when',
-    /^reads 'way', which is no other input; they are: how, hint/,
+    /^names 'way', which is no other field there; fields are: how, hint/,
   ],
   [
     'a circle inside an object',
