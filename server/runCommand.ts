@@ -160,12 +160,15 @@ async function record<S>({ model, recorded }: ConsoleServer<S>): Promise<void> {
   console.log(lines.join('\n'))
 }
 
-/** How the commands are run that follow a new definition: of the console of the project's root by their own names. */
-function nextCommands(schemas: string): string {
-  if (schemas === 'schemas') return 'npm run schemas:check, npm run docs, npm run dev'
+/** The npm scripts of the console of the project's root that have other names than their commands. */
+const scripts: Readonly<Record<string, string>> = { check: 'schemas:check', diff: 'schemas:diff --' }
+
+/** How a person runs a command of this console. */
+function runOf(command: string, schemas: string): string {
+  if (schemas === 'schemas') return `npm run ${scripts[command] ?? command}`
   const script = process.env['npm_lifecycle_event']
   const run = script === undefined ? `node ${relative('', process.argv[1] ?? '')}` : `npm run ${script} --`
-  return ['check', 'docs', 'dev'].map((command) => `${run} ${command}`).join(', ')
+  return `${run} ${command}`
 }
 
 async function addResource<S>({ authored }: ConsoleServer<S>, schemas: string): Promise<void> {
@@ -175,12 +178,13 @@ async function addResource<S>({ authored }: ConsoleServer<S>, schemas: string): 
   ])
   const target = { authored, folder: join(projectRoot, schemas) }
   const lines = await newResource(target, process.argv.slice(3), process.env['ENVIRONMENT'] ?? 'dev')
-  console.log([...lines, '', `Next: ${nextCommands(schemas)}`].join('\n'))
+  const next = ['check', 'docs', 'dev'].map((command) => runOf(command, schemas))
+  console.log([...lines, '', `Next: ${next.join(', ')}`].join('\n'))
 }
 
 async function diff<S>({ model }: ConsoleServer<S>, schemas: string): Promise<void> {
   const ref = process.argv[3]
-  if (ref === undefined) throw new StartError(['name what to compare with: npm run schemas:diff -- main'])
+  if (ref === undefined) throw new StartError([`name what to compare with: ${runOf('diff', schemas)} main`])
   const [{ compareModels, lineOf }, { modelAt }, { projectRoot }] = await Promise.all([
     import('./authoring/compareModels.ts'),
     import('./authoring/modelAt.ts'),

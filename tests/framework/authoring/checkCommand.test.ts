@@ -76,3 +76,11 @@ test.each([
   const { said } = await run(['new', name], script)
   expect(said.trim().split('\n').at(-1)).toBe(`Next: ${command} check, ${command} docs, ${command} dev`)
 })
+
+test.each([
+  [undefined, 'node examples/library/start.ts diff main'],
+  ['example', 'npm run example -- diff main'],
+])('a comparison with nothing says how it is run: script %s', async (script, command) => {
+  writeFileSync(join(copy, books), good)
+  expect((await run(['diff'], script)).errors).toBe(`name what to compare with: ${command}\n`)
+})
