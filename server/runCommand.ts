@@ -76,7 +76,11 @@ async function serve<S>(server: ConsoleServer<S>, schemas?: string): Promise<voi
 }
 
 async function build<S>(server: ConsoleServer<S>): Promise<void> {
-  const { buildConsole } = await import('./consoleBuild.ts')
+  const [{ buildConsole }, { assertModel }] = await Promise.all([
+    import('./consoleBuild.ts'),
+    import('./runConsole.ts'),
+  ])
+  assertModel(server)
   const { dir, built } = await buildConsole(server.build)
   console.log(built ? `The console is built in ${dir}` : `The console in ${dir} is up to date`)
 }

@@ -28,7 +28,8 @@ export interface RunningConsole {
   stop(): Promise<void>
 }
 
-function assertModel({ model }: Pick<ConsoleServer<unknown>, 'model'>): void {
+/** @throws a StartError with the errors that `schemas:check` finds */
+export function assertModel({ model }: Pick<ConsoleServer<unknown>, 'model'>): void {
   const problems = checkModel(model).filter(({ severity }) => severity === 'error')
   if (problems.length > 0) throw new StartError(problems.map(({ where, message }) => `${where} ${message}`))
 }

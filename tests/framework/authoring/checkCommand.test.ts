@@ -84,3 +84,20 @@ test.each([
   writeFileSync(join(copy, books), good)
   expect((await run(['diff'], script)).errors).toBe(`name what to compare with: ${command}\n`)
 })
+
+test('a build with a time zone and a currency that there are not says so, and nothing else', async () => {
+  writeFileSync(join(copy, books), good)
+  const index = join(copy, 'examples/library/schemas/index.ts')
+  const own = readFileSync(index, 'utf8')
+  writeFileSync(index, own.replace('Europe/London', 'Europe/Londn').replace("'GBP'", "'gbp'"))
+  const { errors } = await run(['build'])
+  writeFileSync(index, own)
+  expect(errors).toBe(
+    [
+      '2 problems:',
+      "  - locale.timeZone is 'Europe/Londn', which is no IANA name, such as 'Europe/Berlin'",
+      "  - locale.currency is 'gbp', which is no code of ISO 4217, such as 'EUR'",
+      '',
+    ].join('\n'),
+  )
+})
