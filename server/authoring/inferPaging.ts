@@ -30,7 +30,7 @@ function filterOf({ name, several, seen }: Parameter): FieldSchema | undefined {
   if (epoch !== undefined) return { type: 'string', format: 'date', coerce: epoch, title: titleOf(name) }
   const pii = probablyPersonal(name)
   const isOpen = choices === undefined || pii !== undefined
-  const typed = format === 'date' ? { format } : { minLength: 1, maxLength: 200 }
+  const typed = format === 'date' || format === 'date-time' ? { format } : { minLength: 1, maxLength: 200 }
   const text = type !== 'string' ? {} : isOpen ? typed : { enum: choices }
   return { type, ...text, title: titleOf(name), ...(pii === undefined ? {} : { pii }) }
 }

@@ -33,6 +33,18 @@ describe('a new resource from an OpenAPI document that says more of its fields',
     expect(list.filters).toMatchObject({ settled_after: { type: 'string', format: 'date', coerce: 'epochSeconds' } })
   })
 
+  it('takes a filter by a moment or a day for one', async () => {
+    const [get] = [claims.paths['/claims'].get]
+    const asked = (name: string, format: string) => ({ in: 'query', name, schema: { type: 'string', format } })
+    const parameters = [asked('settled_after', 'date-time'), asked('settled_on', 'date')]
+    const document = { ...claims, paths: { '/claims': { get: { ...get, parameters } } } }
+    await library.create(['claims', '--openapi', library.save(document), '--operation', 'listClaims'])
+    expect((await resolved('claims')).list.filters).toEqual({
+      settled_after: { type: 'string', format: 'date-time', title: 'Settled After' },
+      settled_on: { type: 'string', format: 'date', title: 'Settled On' },
+    })
+  })
+
   it('says of what is only written that no answer has it, and where it is asked for', async () => {
     const { Claim, NewClaim } = claims.components.schemas
     const hint = { password_hint: { type: 'string', writeOnly: true } }
