@@ -24,6 +24,9 @@ export type SortFields<Field extends string = string> = readonly Field[] | { rea
 
 export const FORM = 'application/x-www-form-urlencoded'
 
+/** The media type of JSON:API, which has null in place of a reference to nothing. */
+export const JSON_API = 'application/vnd.api+json'
+
 /** The media type of a body that is not `application/json`. */
 export type ContentType = typeof FORM | `application/${string}+json`
 

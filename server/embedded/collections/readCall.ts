@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FastifyRequest } from 'fastify'
-import { innerSources, type Leaf, type Source, isLeaf } from '../../../language/binding.ts'
+import { innerSources, JSON_API, type Leaf, type Source, isLeaf } from '../../../language/binding.ts'
 import { fromWire } from '../../../language/coerceRecord.ts'
 import { requestSchema } from '../../../language/operationSchemas.ts'
 import type { Operation } from '../../../language/operations.ts'
@@ -68,14 +68,33 @@ const severalIn = (values: Values, sources: Readonly<Record<string, Source>>): V
     }),
   )
 
-/** Times and money come in the units of the service. */
-const bodyOf = ({ body: sources = {} }: Operation, schema: Closed | undefined, given: unknown): Values =>
+/** The null of JSON:API in place of a reference to nothing as the reference of the call, whose id is null. */
+function referenceOf(value: unknown, nested: Readonly<Record<string, Source>>): unknown {
+  if (isValues(value)) return withReferences(value, nested)
+  const { type, id, ...others } = nested
+  const isReference = type !== undefined && id !== undefined && Object.keys(others).length === 0
+  return value === null && isReference ? { type: 'const' in type ? type.const : null, id: null } : value
+}
+
+const withReferences = (values: Values, sources: Readonly<Record<string, Source>>): Values =>
   Object.fromEntries(
-    Object.entries(severalIn(isValues(given) ? structuredClone(given) : {}, sources)).map(([name, value]) => [
+    Object.entries(values).map(([name, value]) => {
+      const source = sources[name]
+      return [name, source !== undefined && 'nested' in source ? referenceOf(value, source.nested) : value]
+    }),
+  )
+
+/** Times and money come in the units of the service. */
+function bodyOf({ body: sources = {}, contentType }: Operation, schema: Closed | undefined, given: unknown): Values {
+  const sent = isValues(given) ? structuredClone(given) : {}
+  const values = contentType === JSON_API ? withReferences(sent, sources) : sent
+  return Object.fromEntries(
+    Object.entries(severalIn(values, sources)).map(([name, value]) => [
       name,
       fromWire(value, schema?.properties[name]),
     ]),
   )
+}
 
 const queryOf = ({ query }: Operation, given: unknown): Values =>
   Object.fromEntries(

@@ -1,4 +1,4 @@
-import { FORM, type Source } from '../../../language/binding.ts'
+import { FORM, JSON_API, type Source } from '../../../language/binding.ts'
 import { isValues, withChanges } from '../../../language/pointer.ts'
 import type { UpstreamCall } from '../../config/config.ts'
 import type { ApprovalRequest } from '../../store/approvalRecord.ts'
@@ -101,8 +101,6 @@ function formText(body: Readonly<Record<string, unknown>>): string {
   )
   return new URLSearchParams(pairs).toString()
 }
-
-const JSON_API = 'application/vnd.api+json'
 
 /** JSON:API has null in place of a reference to nothing. */
 const nothingAsNull = (_name: string, value: unknown): unknown =>
