@@ -1,6 +1,7 @@
-import { place } from 'virtual:locale'
+import { place, places } from 'virtual:locale'
 import { formatDecimal } from '../format/decimals.ts'
 import { formatColumn } from '../format/formatValue.ts'
+import { consoleModel } from '../model/consoleModel.ts'
 import { columnText, columnValue, statusText, yesOrNo, type Row } from '../model/columns.ts'
 import type { ListResource, ResolvedColumn } from '../../language/resource.ts'
 
@@ -23,7 +24,7 @@ const NUMBER = /^-?\d{1,12}(?:\.\d{1,5})?0*$/
 
 /** The decimals that every number of a column has. */
 const placesOf = ({ display, decimals }: ResolvedColumn): number =>
-  display === 'money' ? 2 : typeof decimals === 'number' ? decimals : 0
+  display === 'money' ? places : typeof decimals === 'number' ? decimals : 0
 
 /** The number with all decimals that are sent, and no fewer than its column has: what is rounded cannot be added up. */
 function numberOf(text: string, places: number): FileNumber {
@@ -42,7 +43,11 @@ function cellOf(column: ResolvedColumn, record: Row): FileCell {
 }
 
 /** A column's title. A file is read away from the page, so its times say their zone. */
-const titleOf = ({ label, display }: ResolvedColumn): string => (display === 'dateTime' ? `${label} (${place})` : label)
+/** The title of a column, with what its cells leave out: whose time it is, or which currency. */
+function titleOf({ label, display }: ResolvedColumn): string {
+  if (display === 'dateTime') return `${label} (${place})`
+  return display === 'money' ? `${label} (${consoleModel().locale.currency})` : label
+}
 
 /** What a list shows of its records, as a table: the titles of its columns, and the cells of a record. */
 export function listTable({ list, ...definition }: ListResource) {

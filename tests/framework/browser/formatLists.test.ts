@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { model } from '../../../examples/library/schemas/index.ts'
 import { resolve } from '../../../language/resolve.ts'
+import { setConsoleModel } from '../../../src/model/consoleModel.ts'
 import { columnText } from '../../../src/model/columns.ts'
 import { readFact } from '../../../src/format/readFact.ts'
 import { cellText, listTable } from '../../../src/export/listTable.ts'
@@ -89,6 +91,8 @@ describe('a list or an object', () => {
 })
 
 describe('a file of a list', () => {
+  beforeAll(() => setConsoleModel(model))
+
   const price = { type: ['string', 'number', 'null'] } as const
   const prices = resolve(
     defineResource({

@@ -1,14 +1,30 @@
 import type * as locale from 'virtual:locale'
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import { resolve } from '../../../language/resolve.ts'
 import type { Locale } from '../../../language/registry.ts'
 import type { Input } from '../../../language/input.ts'
 import { model } from '../../../examples/library/schemas/index.ts'
 import { checkModel } from '../../../language/check/checkModel.ts'
+import { defineResource } from '../libraryLanguage.ts'
 import { localeModule, offsetsByIntl } from '../../../src/format/localeModule.ts'
 
 /** The module as the browser loads it. */
 const loaded = (chosen: Locale) =>
   import(`data:text/javascript,${encodeURIComponent(localeModule(chosen))}`) as Promise<typeof locale>
+
+const fees = resolve(
+  defineResource({
+    name: 'fees',
+    label: 'Fees',
+    record: {
+      type: 'object',
+      required: ['id'],
+      properties: { id: { type: 'integer' }, fee: { type: 'string', title: 'Fee', display: 'money' } },
+    },
+    bindings: { list: { call: 'GET {library}/fees', permission: 'all' } },
+    list: { columns: ['fee'], perPage: 10, sort: 'id', emptyText: 'Nothing' },
+  }),
+)
 
 /** What shows and reads values in a console that was built for a time zone and a currency. */
 async function consoleOf(chosen: Locale) {
@@ -19,9 +35,14 @@ async function consoleOf(chosen: Locale) {
   const { zoneMidnight } = await import('../../../src/format/zoneClock.ts')
   const { sentValue } = await import('../../../src/inputs/inputValue.ts')
   const { refusalOf } = await import('../../../src/inputs/inputError.ts')
+  const { setConsoleModel } = await import('../../../src/model/consoleModel.ts')
+  const { cellText, listTable } = await import('../../../src/export/listTable.ts')
+  setConsoleModel({ ...model, locale: chosen })
+  const { titles, cellsOf } = listTable(fees)
+  const fileOf = (wire: string) => [...titles, ...cellsOf({ id: 1, fee: wire }).map(cellText)]
   const fee: Input = { label: 'Fee', control: 'money', schema: { type: 'string' } }
   const at: Input = { label: 'At', control: 'dateTime', schema: { type: 'string' } }
-  return { formatValue, zoneMidnight, sentValue, refusalOf, fee, at }
+  return { formatValue, zoneMidnight, sentValue, refusalOf, fileOf, fee, at }
 }
 
 afterAll(() => {
@@ -89,6 +110,15 @@ describe('the currency of a console', () => {
     const { formatValue, sentValue, fee } = await consoleOf({ timeZone: 'UTC', currency })
     expect(formatValue('money', wire)).toBe(shown)
     expect(sentValue(fee, typed)).toBe(sent)
+  })
+
+  it.each([
+    ['GBP', '1234.5', ['Fee (GBP)', '1234.50']],
+    ['JPY', '1999', ['Fee (JPY)', '1999']],
+    ['KWD', '2', ['Fee (KWD)', '2.000']],
+  ])('%s is named in the file of a list, which has %s in its decimals', async (currency, wire, cells) => {
+    const { fileOf } = await consoleOf({ timeZone: 'UTC', currency })
+    expect(fileOf(wire)).toEqual(cells)
   })
 
   it('does not read the sign of another', async () => {
