@@ -5,8 +5,8 @@ import { parseInstant } from './parseInstant.ts'
 /**
  * Other forms of a value that a service may send: `"true"`, `1` or `"Y"` for a boolean (D-147), any case for constants in
  * capitals (D-68), text for the JSON it contains (D-75), seconds or milliseconds since 1970 for a time (ISO 8601, UTC;
- * the day alone for `format: 'date'`), and an integer in the smallest unit of a currency for a decimal as text (`12345`
- * cents → `'123.45'`). A boolean is written back as `true` or `false`, with `zeroOrOne` as `1` or `0`.
+ * the day alone for `format: 'date'`), and an integer of hundredths or thousandths, in any currency, for a decimal as text
+ * (`12345` cents → `'123.45'`). A boolean is written back as `true` or `false`, with `zeroOrOne` as `1` or `0`.
  */
 export type Coercion =
   | 'boolean'

@@ -9,7 +9,7 @@ import { approvalRules } from './approvalRules.ts'
 import { bulkRules } from './bulkRules.ts'
 import { replacingRules } from './replacingRules.ts'
 import { callRules } from './callRules.ts'
-import { coercionRules } from './coercionRules.ts'
+import { amountFlaws, coercionRules } from './coercionRules.ts'
 import { columnRules, writingRules } from './columnRules.ts'
 import { dependentRules } from './dependentRules.ts'
 import { filterRules } from './filterRules.ts'
@@ -164,6 +164,7 @@ export function checkModel({ registry, locale, screens, definitions }: ConsoleMo
     ...checkScreens(screens, definitions),
     ...checkRegistry(registry, definitions),
     ...coded('invalid-locale', localeFlaws(locale)),
+    ...coded('invalid-coercion', amountFlaws(definitions, locale)),
   ]
   const found = withoutConsequences(asWritten(all, definitions))
   // What a broken definition would use seems to be unused.

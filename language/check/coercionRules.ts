@@ -1,7 +1,10 @@
 import type { Coercion } from '../coerceRecord.ts'
+import type { Locale } from '../registry.ts'
+import type { Resource } from '../resource.ts'
 import type { FieldSchema } from '../schema.ts'
+import { isCurrency } from './localeRules.ts'
 import { schemasOf } from './personalRules.ts'
-import type { Rule, Rules } from './problem.ts'
+import { type Finding, foundIf, type Rule, type Rules } from './problem.ts'
 
 const TEXT = ['string']
 
@@ -36,5 +39,22 @@ const coercionsFit: Rule = (definition) =>
     const message = misfit(schema)
     return message === undefined ? [] : [{ where, message }]
   })
+
+const hasDecimals = (currency: string): boolean =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits !== 0
+
+/** Amounts that are read as parts that the console's currency does not have: they would be a hundredth of what they are. */
+export function amountFlaws(definitions: readonly Resource[], { currency }: Locale): readonly Finding[] {
+  if (!isCurrency(currency) || hasDecimals(currency)) return []
+  return definitions
+    .flatMap(schemasOf)
+    .flatMap(([where, { coerce = '', display }]) =>
+      foundIf(
+        display === 'money' && (coerce === 'cents' || coerce === 'thousandths'),
+        where,
+        `has coerce: '${coerce}', which reads parts of an amount, and ${currency} has none: give it the type 'integer', and no coerce`,
+      ),
+    )
+}
 
 export const coercionRules: Rules = [['invalid-coercion', coercionsFit]]

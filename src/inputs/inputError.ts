@@ -1,4 +1,4 @@
-import { place } from 'virtual:locale'
+import { place, places } from 'virtual:locale'
 import { type Input, ssnError } from '../../language/input.ts'
 import { isCalendarDay, parseInstant } from '../../language/parseInstant.ts'
 import { inputKeywords, type FieldSchema, type InputKeyword, isScalar } from '../../language/schema.ts'
@@ -72,13 +72,18 @@ const isOfType: Check = ({ type }, value) => {
   return [type].flat().some((each) => (each === 'integer' ? Number.isSafeInteger(value) : each === actual))
 }
 
-const decimalsOf = { cents: 2, thousandths: 3 } as const
+/** The decimals that an amount may have: those of its unit; else any number where the currency has some. */
+function decimalsOf({ coerce }: SchemaObject): number {
+  if (coerce === 'cents') return 2
+  if (coerce === 'thousandths') return 3
+  return places === 0 ? 0 : 20
+}
 
 /** True if an amount is a decimal with no smaller part than its unit. */
-const isAmount = ({ coerce }: SchemaObject, value: SentValue): boolean =>
-  new RegExp(`^-?\\d+(\\.\\d{1,${coerce === 'cents' || coerce === 'thousandths' ? decimalsOf[coerce] : 20}})?$`).test(
-    textOf(value),
-  )
+function isAmount(schema: SchemaObject, value: SentValue): boolean {
+  const [whole, decimals = ''] = /^-?\d+(?:\.(\d+))?$/.exec(textOf(value)) ?? []
+  return whole !== undefined && decimals.length <= decimalsOf(schema)
+}
 
 const formats: Readonly<Record<string, (text: string) => boolean>> = {
   date: isCalendarDay,
@@ -120,7 +125,7 @@ const formatText = (format: string | undefined): string =>
       : REFUSED
 
 const controlTexts: Readonly<Partial<Record<NonNullable<Input['control']>, string>>> = {
-  money: 'Enter an amount such as 1250.00',
+  money: places === 0 ? 'Enter an amount without decimals, such as 1250' : 'Enter an amount such as 1250.00',
   date: 'Enter a day of the calendar',
   dateTime: `Enter a day and a time that exists in ${place}`,
   checkbox: 'Tick this to go on',

@@ -122,6 +122,17 @@ describe('the currency of a console', () => {
   })
 
   it.each([
+    ['JPY', '1999.5', 'Enter an amount without decimals, such as 1250'],
+    ['JPY', '1999', undefined],
+    ['KWD', '1.9995', undefined],
+    ['EUR', '1999.5', undefined],
+    ['EUR', 'much', 'Enter an amount such as 1250.00'],
+  ])('%s says of %s typed: %s', async (currency, typed, said) => {
+    const { sentValue, refusalOf, fee } = await consoleOf({ timeZone: 'UTC', currency })
+    expect(refusalOf(fee, sentValue(fee, typed)!)).toBe(said)
+  })
+
+  it.each([
     ['GBP', '1234.5', ['Fee (GBP)', '1234.50']],
     ['JPY', '1999', ['Fee (JPY)', '1999']],
     ['KWD', '2', ['Fee (KWD)', '2.000']],

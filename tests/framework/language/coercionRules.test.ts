@@ -62,6 +62,22 @@ it.each([
   expect(saidOf(withField(schema))).toEqual([])
 })
 
+describe('an amount in parts of a currency', () => {
+  const inCurrency = (currency: string, schema: object) =>
+    saidOf(withField({ type: 'string', ...schema }), { timeZone: 'UTC', currency })
+
+  it.each(['cents', 'thousandths'])('that has none is said: %s', (coerce) => {
+    expect(inCurrency('JPY', { coerce, display: 'money' })).toEqual([
+      `invalid-coercion books.record.price: has coerce: '${coerce}', which reads parts of an amount, and JPY has none: give it the type 'integer', and no coerce`,
+    ])
+  })
+
+  it('is none where the currency has parts, or where it is no amount of money', () => {
+    expect(inCurrency('KWD', { coerce: 'thousandths', display: 'money' })).toEqual([])
+    expect(inCurrency('JPY', { coerce: 'thousandths', display: 'decimal' })).toEqual([])
+  })
+})
+
 describe('what the service has in seconds since 1970', () => {
   it.each([
     ['2026-11-28T10:00:00Z', Date.UTC(2026, 10, 28, 10) / 1000],
