@@ -51,7 +51,7 @@ export const purchases = defineResource({
     list: {
       call: 'GET {store}/purchases',
       permission: 'purchases.read',
-      query: { page: { param: 'page' }, since: { filter: 'since' }, until: { filter: 'until' } },
+      query: { page: { param: 'page' }, since: { filter: 'since' }, to: { filter: 'to' } },
     },
     getOne: { call: 'GET {store}/purchases/{id}', permission: 'purchases.read' },
     create: { call: 'POST {store}/purchases', permission: 'purchases.edit' },
@@ -70,7 +70,7 @@ export const purchases = defineResource({
   list: {
     filter: {
       since: { type: 'string', format: 'date', title: 'Delivered since' },
-      until: { type: 'string', format: 'date', title: 'Delivered until', notBefore: 'since' },
+      to: { type: 'string', format: 'date', title: 'Delivered until', notBefore: 'since' },
     },
     columns: ['id', 'customer', 'state', { field: 'delivery', path: '/city', id: 'city', label: 'City' }, 'lines'],
     phoneColumns: ['customer', 'id'],

@@ -16,8 +16,8 @@ const ids = (query: object) => found(query).map(({ id }) => id)
 it.each([
   [{}, [1, 2, 3, 4]],
   [{ since: '2026-03-02' }, [2, 3]],
-  [{ before: '2026-03-02' }, [1, 2]],
-  [{ since: '2026-03-02', before: '2026-03-02' }, [2]],
+  [{ to: '2026-03-02' }, [1, 2]],
+  [{ since: '2026-03-02', to: '2026-03-02' }, [2]],
 ])('generated records are filtered by %j, by the field that the two filters are named after', (query, expected) => {
   expect(ids(query)).toEqual(expected)
 })
