@@ -42,8 +42,7 @@ function cellOf(column: ResolvedColumn, record: Row): FileCell {
   return text === formatColumn(column, undefined) ? '' : text
 }
 
-/** A column's title. A file is read away from the page, so its times say their zone. */
-/** The title of a column, with what its cells leave out: whose time it is, or which currency. */
+/** A column's title. A file is read away from the page, so its times say their zone and its amounts their currency. */
 function titleOf({ label, display }: ResolvedColumn): string {
   if (display === 'dateTime') return `${label} (${place})`
   return display === 'money' ? `${label} (${consoleModel().locale.currency})` : label
