@@ -86,7 +86,7 @@ function useBusy({ name }: Resource) {
 function useSay(definition: Resource, subjectOf: SubjectOf | undefined) {
   const notify = useNotify()
   return useCallback(
-    (type: NoticeType, said: string, intent: Intent) => {
+    (type: NoticeType, said: string, intent: Intent, requestId?: string) => {
       const { name, record } = intent
       const lasts = type === 'warning' ? { autoHideDuration: null } : {}
       const subject = record === undefined ? undefined : subjectOf?.(name, record, type)
@@ -94,7 +94,7 @@ function useSay(definition: Resource, subjectOf: SubjectOf | undefined) {
         subject === undefined
           ? namedNotice(definition, said, { ...intent, isGone: type === 'success' && isRemoval(definition, name) })
           : { text: `${said} · ${subject.text}`, link: subject.link }
-      notify(text, { type, link, ...lasts })
+      notify(text, { type, link, requestId, ...lasts })
     },
     [notify, definition, subjectOf],
   )
@@ -252,7 +252,9 @@ export function useActions(definition: Resource, options: ActionsOptions = {}): 
           finish()
           return { state: 'failed', failure }
         }
-        void read.then(() => (isOutcomeReported ? undefined : say('warning', UNKNOWN, intent))).finally(finish)
+        void read
+          .then(() => (isOutcomeReported ? undefined : say('warning', UNKNOWN, intent, failure.requestId)))
+          .finally(finish)
         return { state: 'unknown' }
       }
     },

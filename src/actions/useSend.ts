@@ -3,7 +3,7 @@ import { useNotify } from 'ra-core'
 import { useCallback } from 'react'
 import type { Resource, ResolvedAction } from '../../language/resource.ts'
 import { draftsIn } from '../data/drafts.ts'
-import { isUnanswered, type Failure } from '../data/failure.ts'
+import { canPass, isUnanswered, type Failure } from '../data/failure.ts'
 import type { Row } from '../model/columns.ts'
 import { recordName } from '../model/rowModel.ts'
 import { askedFiles, type Intent } from './actionProvider.ts'
@@ -36,7 +36,8 @@ export function useSayFailure(definition: Resource) {
       const whole = isUnknown ? `${said} The page has been read again: check ${place} before you repeat it.` : said
       const { text, link } = namedNotice(definition, whole, { record, input: {} })
       const autoHideDuration = isUnknown ? null : (action.failure?.durationMs ?? null)
-      notify(text, { type: isUnknown ? 'warning' : 'error', link, autoHideDuration })
+      const requestId = canPass(failure) ? failure.requestId : undefined
+      notify(text, { type: isUnknown ? 'warning' : 'error', link, autoHideDuration, requestId })
     },
     [notify, definition],
   )

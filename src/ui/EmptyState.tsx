@@ -29,7 +29,7 @@ export const EmptyState = ({ kind, title, children, isPage = false, action }: Em
 )
 
 /** The id that finds a failed call in the gateway's log. */
-export const RequestId = ({ failure }: { readonly failure: Failure }) =>
+export const RequestId = ({ failure }: { readonly failure: Pick<Failure, 'requestId'> }) =>
   failure.requestId === undefined ? null : (
     <span className="cs-meta">
       Request <code>{failure.requestId}</code>

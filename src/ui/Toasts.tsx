@@ -6,6 +6,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router-dom'
 import { Button } from './Button.tsx'
+import { RequestId } from './EmptyState.tsx'
 import { Icon } from './Icon.tsx'
 import { noticesHost, placeNotices } from './noticesHost.ts'
 import { lazyText } from './lazyComponent.tsx'
@@ -36,6 +37,8 @@ interface Toast {
   readonly id: number
   readonly text: string
   readonly link: NoticeLink | undefined
+  /** The id of the call that the notice is about, by which it is traced. */
+  readonly requestId: string | undefined
   readonly type: NotificationPayload['type']
   /** Milliseconds until it disappears; null keeps it until it is dismissed. */
   readonly lasts: number | null
@@ -51,20 +54,7 @@ const lasting = ({ type, notificationOptions }: NotificationPayload): number | n
   return wanted === undefined ? (type === 'error' ? null : usual) : wanted
 }
 
-/** The `AbortSignal` in the option `until`, which ends a notice early. */
-const endOf = ({ notificationOptions }: NotificationPayload): AbortSignal | undefined => {
-  const until: unknown = notificationOptions?.['until']
-  return until instanceof AbortSignal ? until : undefined
-}
-
-/** The function in the option `onEnd`, for the end of a notice by the person. */
-const onEndOf = ({ notificationOptions }: NotificationPayload): (() => void) | undefined => {
-  const onEnd: unknown = notificationOptions?.['onEnd']
-  return typeof onEnd === 'function' ? () => void onEnd() : undefined
-}
-
-function linkOf({ notificationOptions }: NotificationPayload): NoticeLink | undefined {
-  const link: unknown = notificationOptions?.['link']
+function linkIn(link: unknown): NoticeLink | undefined {
   const [to, label] = [valueAt(link, '/to'), valueAt(link, '/label')]
   if (typeof to !== 'string' || typeof label !== 'string' || to === window.location.pathname) return undefined
   return { to, label: toastText(label), endsNotice: valueAt(link, '/endsNotice') === true }
@@ -87,20 +77,21 @@ const useToasts = (isMute: boolean) => {
   useEffect(() => {
     if (notifications.length === 0) return
     const taken = takeNotification()
-    const end = taken ? endOf(taken) : undefined
-    // An undoable change has not been sent and is refused, so its success notice would be false.
-    const isFalse = taken?.notificationOptions?.undoable === true
-    if (!taken || isMute || isFalse || end?.aborted === true) return
+    if (!taken || isMute) return
     const { message, type, notificationOptions } = taken
-    const values: unknown = notificationOptions?.messageArgs
-    const text = toastText(typeof message === 'string' ? translate(message, values ?? {}) : null)
+    const options: Readonly<Record<string, unknown>> = { ...notificationOptions }
+    const { messageArgs, undoable, link, requestId, until, onEnd } = options
+    const end = until instanceof AbortSignal ? until : undefined
+    // An undoable change has not been sent and is refused, so its success notice would be false.
+    if (undoable === true || end?.aborted === true) return
     const toast = {
       id: (counter.current += 1),
-      text,
-      link: linkOf(taken),
+      text: toastText(typeof message === 'string' ? translate(message, messageArgs ?? {}) : null),
+      link: linkIn(link),
+      requestId: typeof requestId === 'string' ? requestId : undefined,
       type,
       lasts: lasting(taken),
-      onEnd: onEndOf(taken),
+      onEnd: typeof onEnd === 'function' ? () => void onEnd() : undefined,
     }
     setToasts((pile) => [...pile.filter((other) => stays(other, toast)), toast])
     end?.addEventListener('abort', () => dismiss(toast.id), { once: true })
@@ -146,6 +137,7 @@ const ToastLine = ({ toast, dismiss }: { readonly toast: Toast; readonly dismiss
       <p>
         <span className="cs-visually-hidden">{words[type]}: </span>
         <Words {...{ text, link, end }} />
+        <RequestId failure={toast} />
       </p>
       <Button look="icon" aria-label="Dismiss" onClick={end}>
         <Icon name="close" />

@@ -228,3 +228,20 @@ it('a removal that waits for a second person stays on the page of the record', a
   expect(await screen.findByText(/second person|approv/i)).toBeDefined()
   expect(router.state.location.pathname).toBe('/advisor/A3')
 })
+
+it.each([
+  [409, 'CONFLICT', true],
+  [502, 'UPSTREAM_FAILED', true],
+  [504, 'OUTCOME_UNKNOWN', true],
+  [422, 'UPSTREAM_REFUSED', false],
+  [400, 'BAD_REQUEST', false],
+])('one that could not be removed (%i %s) is said with the id of the request: %s', async (status, code, isTraced) => {
+  const { action } = open('/advisor/A3')
+  const body = { code, message: 'Not removed', requestId: 'req-77' }
+  action.mockImplementation(() => Promise.reject(new HttpError(status, body)))
+  fireEvent.click(await screen.findByRole('button', { name: 'Erase' }))
+  const [notice] = await within(screen.getByRole('log', { name: 'Notices' })).findAllByRole('listitem')
+  expect(within(notice!).queryByText('req-77')?.parentElement?.textContent).toBe(
+    isTraced ? 'Request req-77' : undefined,
+  )
+})
