@@ -107,7 +107,7 @@ export async function runConsole<S>({
   const loaded = loadConfig(env, server)
   if (!isBehindPort) await assertCanListen(loaded.config.host, loaded.config.port)
   const opened = closers()
-  const logger: LogOptions = quiet ? false : { level: loaded.config.environment === 'dev' ? 'warn' : 'info' }
+  const logger: LogOptions = quiet ? false : { level: loaded.logLevel }
   try {
     // The store locks the folder of an SQLite itself; uploads and checkpoints in it belong to one gateway in any case.
     const release = loaded.config.databaseUrl === null ? undefined : lockDataDir(loaded.config.dataDir)

@@ -28,6 +28,7 @@ export interface LoadedConfig<S> {
   readonly earlierAuditKeys: readonly Uint8Array[]
   /** The second place for checkpoints of the audit trail. */
   readonly auditSink: AuditSink | null
+  readonly logLevel: 'info' | 'warn'
   /** What an operator should know; the console starts nevertheless. */
   readonly warnings: readonly string[]
   /** The console's own settings. */
@@ -157,23 +158,20 @@ export function loadConfig<S>(
     serviceHeaders: readHeaders(settings, model.registry, isDev),
     assumedCalls: readAssumedCalls(settings, model),
   }
-  const identity = readIdentity(settings, isDev, loginMode)
-  const auditSink = readAuditSink(settings)
-  const own = readSettings(settings, isDev)
+  const beyond = {
+    identity: readIdentity(settings, isDev, loginMode),
+    databaseOwnerUrl,
+    earlierAuditKeys,
+    auditSink: readAuditSink(settings),
+    logLevel: settings.oneOf('LOG_LEVEL', ['info', 'warn'], isDev ? 'warn' : 'info'),
+    settings: readSettings(settings, isDev),
+  }
   if (settings.problems.length > 0) throw new StartError([...settings.problems, ...settings.misspelled()])
   const key = (name: 'SESSION_KEY' | 'AUDIT_KEY', file: string): Uint8Array =>
     given[name] ?? readOrCreateKey(dataDir, file)
   return {
     config: { ...config, sessionKey: key('SESSION_KEY', 'session'), auditKey: key('AUDIT_KEY', 'audit') },
-    identity,
-    databaseOwnerUrl,
-    earlierAuditKeys,
-    auditSink,
-    warnings: [
-      ...settings.misspelled(),
-      ...settings.exposed,
-      ...warningsOf({ ...config, databaseOwnerUrl, auditSink }),
-    ],
-    settings: own,
+    ...beyond,
+    warnings: [...settings.misspelled(), ...settings.exposed, ...warningsOf({ ...config, ...beyond })],
   }
 }

@@ -45,6 +45,13 @@ describe('loadConfig', () => {
     ])
   })
 
+  it('logs each request outside development, and there where LOG_LEVEL says so', () => {
+    const level = (env: Record<string, string>) => loadConfig(env, backOffice).logLevel
+    const dev = { DATA_DIR: folder }
+    expect([level(dev), level(uat()), level({ ...dev, LOG_LEVEL: 'info' })]).toEqual(['warn', 'info', 'info'])
+    expect(() => level({ ...dev, LOG_LEVEL: 'loud' })).toThrow(/LOG_LEVEL is 'loud'/)
+  })
+
   it('names them with what keeps it from starting, as one may be what is missing', () => {
     const load = () => loadConfig({ DATA_DIR: folder, PORT: 'eighty', SESION_KEY: 'hidden' }, backOffice)
     expect(load).toThrow(/PORT is 'eighty'[^]*SESION_KEY is ignored, [^]* did you mean SESSION_KEY\?/)
