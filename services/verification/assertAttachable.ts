@@ -59,8 +59,10 @@ export async function assertAttachable(
   const isOwn = ({ sketchId, snapIDs }: SavedCase): boolean =>
     cases.includes(sketchId) && snapIDs.every(({ id }) => documents.includes(id))
   if (saved.every(isOwn)) return undefined
-  await recordRefusal(context.store, { ...call, operation }, { why: 'other documents' })
+  const why = 'other documents'
+  await recordRefusal(context.store, { ...call, operation }, { why })
   throw new GatewayError('WRONG_OWNER', {
+    why,
     message: 'A document or a case is not one of this account. Nothing was sent. Load the account again.',
   })
 }

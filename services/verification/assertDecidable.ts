@@ -141,11 +141,11 @@ const changesIn = ({ checked }: OperationCall, { cases, snaps }: Now): readonly 
   changedDocuments(checked.evidence?.reliedOn ?? [], cases, snaps)
 
 function failureOf(call: OperationCall, now: Now | undefined, refusal: Refusal): GatewayError {
-  const { code, publicCode, waiting } = refusal
-  if (call.request === undefined) return new GatewayError(code, { publicCode, message: refusal.message })
+  const { code, publicCode, waiting, why } = refusal
+  if (call.request === undefined) return new GatewayError(code, { publicCode, message: refusal.message, why })
   const changes = now === undefined ? [] : changesIn(call, now)
   const what = changes.length === 0 ? waiting : `${waiting} (${changes.join('; ')})`
-  return new GatewayError(code, { publicCode, message: `${problemOf(refusal, what)} Nothing was sent.` })
+  return new GatewayError(code, { publicCode, message: `${problemOf(refusal, what)} Nothing was sent.`, why })
 }
 
 /** True for a decision that names documents or has matches acknowledged. */

@@ -56,7 +56,7 @@ export async function assertSecond(
   const refuse = async (code: 'OWN_REQUEST' | 'FORBIDDEN', why: string) => {
     const refusal = approvalStep('approvalRefused', approval, { staff, details: { result: 'refused', why } })
     await context.store.audit.event(refusal).catch(failWith('AUDIT_UNAVAILABLE'))
-    throw new GatewayError(code)
+    throw new GatewayError(code, { why })
   }
   if (isRequester(approval, staff)) await refuse('OWN_REQUEST', 'own request')
   const { permission } = prepared.operation

@@ -128,12 +128,9 @@ export async function requestApproval(context: GatewayContext, call: ChangeReque
   })
   if (claimed.state === 'mismatch') throw new GatewayError('IDEMPOTENCY_MISMATCH')
   if (claimed.state === 'waiting') {
-    await recordRefusal(
-      store,
-      { operation, checked, staff, subject: ownSubjectOf(operation, checked) },
-      { why: 'waits' },
-    )
-    throw new GatewayError('APPROVAL_WAITING')
+    const why = 'waits'
+    await recordRefusal(store, { operation, checked, staff, subject: ownSubjectOf(operation, checked) }, { why })
+    throw new GatewayError('APPROVAL_WAITING', { why })
   }
   const { id, expiresAt } = claimed.approval
   return { status: 202, body: { approval: { id, expiresAt: new Date(expiresAt).toISOString() } } }

@@ -66,11 +66,13 @@ async function settledBefore(
   context: GatewayContext,
   staff: StaffRequest,
   earlier: AuditSettlement,
+  reason: { readonly why: string },
 ): Promise<GatewayError> {
   const who = isBy(earlier, staff) ? 'You have' : `${(await staffNames(context))(earlier.actor)} has`
-  const { reason: why } = settlementView(earlier)
+  const { reason: given } = settlementView(earlier)
   return new GatewayError('CONFLICT', {
-    message: `${who} settled this before: “${findingLabels[earlier.finding]}. ${why}” What you entered was not recorded.`,
+    ...reason,
+    message: `${who} settled this before: “${findingLabels[earlier.finding]}. ${given}” What you entered was not recorded.`,
   })
 }
 
@@ -89,21 +91,24 @@ export async function settleOutcome(
   const unreadable = failWith('AUDIT_UNAVAILABLE')
   const entry = await audit.unknown(seq).catch(unreadable)
   if (entry === undefined)
-    throw new GatewayError('CONFLICT', { message: 'This has no unknown outcome, so there is nothing to settle.' })
+    throw new GatewayError('CONFLICT', {
+      why: 'not unknown',
+      message: 'This has no unknown outcome, so there is nothing to settle.',
+    })
   const about = { entry: seq, action: entry.record.operation }
-  const recordRefused = (why: string) => {
+  const refused = async (why: string) => {
     const { operation, details, subject } = eventAbout(entry, staff, { result: 'refused', why, ...about })
-    return recordEvent(context.store, operation, staff, details, subject)
+    await recordEvent(context.store, operation, staff, details, subject)
+    return { why }
   }
   if (isOwnChange(entry, staff.session.data)) {
-    await recordRefused('own change')
     throw new GatewayError('OWN_REQUEST', {
+      ...(await refused('own change')),
       message: 'You made this change or requested it, so another person has to settle it.',
     })
   }
   const details: OutcomeSettled = { result: 'ok', ...about, ...body }
   const { settlement, isEarlier } = await audit.settle(eventAbout(entry, staff, { ...details })).catch(unreadable)
   if (!isEarlier || isRepeated(settlement, staff, body)) return settlementView(settlement)
-  await recordRefused('settled before')
-  throw await settledBefore(context, staff, settlement)
+  throw await settledBefore(context, staff, settlement, await refused('settled before'))
 }

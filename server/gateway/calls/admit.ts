@@ -70,12 +70,14 @@ async function assertAvailable(
   if (reason === undefined) return
   const { checked, staff } = call
   const about = subject ?? ownSubjectOf(operation, checked)
-  await recordRefusal(context.store, { ...call, operation, subject: about }, { why: 'not available' })
+  const why = 'not available'
+  await recordRefusal(context.store, { ...call, operation, subject: about }, { why })
   const { definition } = operation
   const changed = await changedBy(context, operations, { definition, subject: about, record, staff })
   throw new GatewayError('CONFLICT', {
     message: `This changed since you opened it: ${reason}. Nothing was sent. Look again.`,
     changed,
+    why,
   })
 }
 
@@ -103,9 +105,10 @@ async function assertUnchanged(
   if (action?.recheck !== true || version === undefined || record === undefined) return
   if ((await recordVersion(definition, action, record)) === version) return
   const about = subject ?? ownSubjectOf(operation, checked)
-  await recordRefusal(context.store, { ...call, operation, subject: about }, { why: 'record changed' })
+  const why = 'record changed'
+  await recordRefusal(context.store, { ...call, operation, subject: about }, { why })
   const changed = await changedBy(context, operations, { definition, subject: about, record, staff })
-  throw new GatewayError('RECORD_CHANGED', { changed })
+  throw new GatewayError('RECORD_CHANGED', { changed, why })
 }
 
 /** Refuses an action whose confirmation was not typed as the record, or the form, asks for it. */
@@ -117,9 +120,10 @@ async function assertConfirmed(context: GatewayContext, call: StatedCall, { subj
   const asked = typedText(action, definition.kind === 'form' ? inputsIn(operation, checked) : record)
   if (asked === undefined || confirmation === (await confirmationDigest(asked))) return
   const about = subject ?? ownSubjectOf(operation, checked)
-  await recordRefusal(context.store, { ...call, operation, subject: about }, { why: 'not confirmed' })
+  const why = 'not confirmed'
+  await recordRefusal(context.store, { ...call, operation, subject: about }, { why })
   const message = `${action.confirm?.typed?.label ?? 'Type the text to confirm'}. Nothing was sent.`
-  throw new GatewayError('RULE_BROKEN', { publicCode: 'NOT_CONFIRMED', message })
+  throw new GatewayError('RULE_BROKEN', { publicCode: 'NOT_CONFIRMED', message, why })
 }
 
 /** Refuses a change of fields that the record with the changes hides. */

@@ -24,8 +24,10 @@ export async function assertNotLost(
   const people = await store.access.list().catch(failWith('STORE_UNAVAILABLE'))
   const name = people.find((person) => person.userId === claim.userId)?.name ?? 'A colleague'
   const isTaken = claim.way === 'taken'
-  await recordRefused({ why: isTaken ? 'taken over' : 'claim ended' })
+  const why = isTaken ? 'taken over' : 'claim ended'
+  await recordRefused({ why })
   throw new GatewayError('RECORD_CLAIMED', {
+    why,
     message: isTaken
       ? `${name} took this record over from you. Nothing was sent. Agree with them, or take it over again.`
       : `Your claim had ended, and ${name} has claimed this record. Nothing was sent. Agree with them, or take it over.`,

@@ -205,7 +205,7 @@ export async function currentRecord(
     const claim = owner === undefined ? {} : { claimed: owner }
     await recordRefusal(context.store, { ...call, operation, subject }, { why, ...claim })
     const stale = { definition, subject, record: undefined, staff }
-    throw new GatewayError(code, { message, changed: await changedBy(context, operations, stale) })
+    throw new GatewayError(code, { why, message, changed: await changedBy(context, operations, stale) })
   }
   const subject = owner === undefined ? undefined : { resource: definition.partOf?.resource ?? definition.name, id }
   if (found === 'file' || needed.length === 0) return { subject, record: undefined }

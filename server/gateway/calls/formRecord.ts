@@ -156,24 +156,26 @@ async function asSeen(
 ): Promise<FormRecord | typeof ABOUT_NONE> {
   const { prepared, staff, version } = call
   const { operation } = prepared
-  const refuse = async (why: string, subject?: AuditSubject) =>
-    recordRefusal(context.store, { ...call, operation, subject }, { why })
+  const refused = async (why: string, subject?: AuditSubject) => {
+    await recordRefusal(context.store, { ...call, operation, subject }, { why })
+    return { why }
+  }
   const found = await presentRecord(readings, call).catch((error: unknown) => {
     throw error instanceof GatewayError && !isTelling(error) ? unreadable(error) : error
   })
   if (version === ABOUT_NONE) {
     if (found === ABOUT_NONE) return found
-    await refuse('record found', found?.subject)
-    throw new GatewayError('CONFLICT', { message: `${NO_LONGER_NONE}. Nothing was sent.` })
+    const reason = await refused('record found', found?.subject)
+    throw new GatewayError('CONFLICT', { ...reason, message: `${NO_LONGER_NONE}. Nothing was sent.` })
   }
   if (found === undefined || found === ABOUT_NONE) {
-    await refuse('gone')
     const message = 'Not exactly one record has this value now. Nothing was sent. Look again.'
-    throw new GatewayError('CONFLICT', { message })
+    throw new GatewayError('CONFLICT', { ...(await refused('gone')), message })
   }
   if ((await foundVersion(found.definition, found.form, found.record)) === version) return found
-  await refuse('record changed', found.subject)
-  throw new GatewayError('RECORD_CHANGED', { changed: await changedBy(context, operations, { ...found, staff }) })
+  const reason = await refused('record changed', found.subject)
+  const changed = await changedBy(context, operations, { ...found, staff })
+  throw new GatewayError('RECORD_CHANGED', { ...reason, changed })
 }
 
 /**

@@ -107,10 +107,16 @@ const events: Readonly<Record<ClaimChange, keyof typeof claimLabels>> = {
 }
 
 const lost = (): GatewayError =>
-  new GatewayError('CONFLICT', { message: 'You no longer hold this record. Look who has it now.' })
+  new GatewayError('CONFLICT', {
+    why: 'no longer held',
+    message: 'You no longer hold this record. Look who has it now.',
+  })
 
 const held = (): GatewayError =>
-  new GatewayError('CONFLICT', { message: 'Someone else has just claimed it. Nothing was changed.' })
+  new GatewayError('CONFLICT', {
+    why: 'claimed meanwhile',
+    message: 'Someone else has just claimed it. Nothing was changed.',
+  })
 
 async function claimFirst(claims: Claims, { resource, staff }: Place, ids: readonly string[]): Promise<string | null> {
   const { userId } = staff.session.data

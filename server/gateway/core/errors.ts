@@ -102,6 +102,8 @@ interface Details {
   readonly misfit?: Pick<DriftEntry, 'path' | 'expected' | 'seen' | 'count'> | undefined
   /** The environment variable by which an operator can mend it, for the log. */
   readonly variable?: string | undefined
+  /** Why it is refused, as the audit trail has it, for the log: fixed words, never a value. */
+  readonly why?: string | undefined
   readonly cause?: unknown
 }
 
@@ -119,6 +121,7 @@ export class GatewayError extends Error {
   readonly contact: string | undefined
   readonly changed: Details['changed']
   readonly misfit: Details['misfit']
+  readonly why: string | undefined
   /** The status with which the service answered; null where there is no answer. */
   upstreamStatus: number | null = null
   variable: string | undefined
@@ -138,6 +141,7 @@ export class GatewayError extends Error {
     this.changed = details.changed
     this.misfit = details.misfit
     this.variable = details.variable
+    this.why = details.why
   }
 }
 
@@ -202,15 +206,23 @@ function fromFramework(error: unknown): GatewayError | undefined {
   return code === 'FST_UNDER_PRESSURE' ? new GatewayError('OVERLOADED', { retryAfter: 10 }) : undefined
 }
 
+/** Who made a request, and its operation, as far as they are known. */
+const madeBy = ({ staffSession, operation }: FastifyRequest) => ({
+  userId: staffSession?.data.userId,
+  operation: operation?.id,
+})
+
 /** The one exit of every error. A defect is logged by its kind and place only: its message may contain personal data. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = error instanceof GatewayError ? error : fromFramework(error)
   if (known === undefined) request.log.error({ err: error }, 'defect')
   const failure = known ?? new GatewayError('INTERNAL')
-  if (failure.code === 'CLIENT_CLOSED') request.log.info({ code: failure.code }, 'not awaited')
-  else if (failure.status < 500) request.log.info({ code: failure.code }, 'refused')
+  const { code, why } = failure
+  const facts = { ...madeBy(request), code, why }
+  if (code === 'CLIENT_CLOSED') request.log.info(facts, 'not awaited')
+  else if (failure.status < 500) request.log.info(facts, 'refused')
   else if (known !== undefined)
-    request.log.warn({ code: failure.code, variable: variableIn(failure), err: failure.cause }, 'failed')
+    request.log.warn({ ...facts, variable: variableIn(failure), err: failure.cause }, 'failed')
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
   const { status, body } = answerOf(failure, request.id)
   return reply.code(status).type('application/json; charset=utf-8').send(body)

@@ -50,17 +50,18 @@ function createProbeCheck() {
 
 /**
  * Logs one line for every answer, except to probes that find what they did before: the route's pattern, never its address, the
- * operation that it named and its service, and the time it took.
+ * operation that it named and its service, the user id of the session, and the time it took.
  */
 export function registerRequestLog(app: FastifyInstance): void {
   app.decorateRequest('operation', null)
   const isNews = createProbeCheck()
   app.addHook('onResponse', async (request, reply) => {
-    const { method, operation } = request
+    const { method, operation, staffSession } = request
     if (probes.includes(routeOf(request)) && !isNews(routeOf(request), reply.statusCode)) return
     const ms = Math.round(reply.elapsedTime * 10) / 10
     const level = reply.statusCode >= 500 ? 'warn' : 'info'
     const named = operation === null ? {} : { service: operation.service, operation: operation.id }
-    request.log[level]({ method, route: routeOf(request), ...named, status: reply.statusCode, ms }, 'answered')
+    const userId = staffSession?.data.userId
+    request.log[level]({ method, route: routeOf(request), userId, ...named, status: reply.statusCode, ms }, 'answered')
   })
 }

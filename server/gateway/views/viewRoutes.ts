@@ -65,7 +65,10 @@ const gone = (): GatewayError =>
   })
 
 const taken = (name: string): GatewayError =>
-  new GatewayError('CONFLICT', { message: `There is a view called “${name}” already. Choose another name.` })
+  new GatewayError('CONFLICT', {
+    why: 'name taken',
+    message: `There is a view called “${name}” already. Choose another name.`,
+  })
 
 async function seen({ context, staff }: Place, views: readonly KeptView[]): Promise<readonly SavedView[]> {
   const nameOf = namesOf(await context.store.access.list().catch(failWith('STORE_UNAVAILABLE')))
@@ -126,7 +129,10 @@ async function create(savedViews: SavedViews, place: Place, body: FromSchema<typ
   const { resource } = body
   const own = (await savedViews.list(resource, userId)).filter((view) => view.userId === userId)
   if (own.length >= MOST_VIEWS)
-    throw new GatewayError('CONFLICT', { message: `You have ${MOST_VIEWS} views of this list. Delete one first.` })
+    throw new GatewayError('CONFLICT', {
+      why: 'too many views',
+      message: `You have ${MOST_VIEWS} views of this list. Delete one first.`,
+    })
   const view = { ...valuesOf(body), id: randomUUID(), resource, userId }
   if ((await savedViews.isTaken(view)) || !(await savedViews.add(view))) throw taken(view.name)
   return { ...view, version: 1 }

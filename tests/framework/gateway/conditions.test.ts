@@ -8,10 +8,14 @@ import { type Case, cases, model } from './conditionCases.ts'
 import { pageHeaders, startGateway } from './startGateway.ts'
 
 let gateway: Awaited<ReturnType<typeof startGateway>>
+const log: string[] = []
 
 beforeAll(async () => {
-  gateway = await startGateway(model)
+  gateway = await startGateway(model, { logger: { stream: { write: (line) => void log.push(line) } } })
 })
+/** What the log says of the last request. */
+const lastLines = () => log.slice(-2).map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
+
 /** True once the gateway has read the records of all changes again whose answers do not have them. */
 async function isSettled(): Promise<boolean> {
   const trail = await gateway.store.audit.list({ limit: 1000 })
@@ -106,6 +110,10 @@ describe.each(Object.entries(cases))('an action on %s', (_kind, own) => {
       operation: own.operation,
       details: { result: 'refused', why: 'not available', target: own.target },
     })
+    const made = { requestId: (body as { requestId: string }).requestId, userId: 1, operation: own.operation }
+    const refused = { ...made, msg: 'refused', code: 'CONFLICT', why: 'not available' }
+    await expect.poll(lastLines).toMatchObject([refused, { ...made, msg: 'answered', status: 409 }])
+    expect(JSON.stringify(lastLines())).not.toMatch(/@|Ada|Mint/)
   })
 
   test.each([
