@@ -39,6 +39,23 @@ describe('docs/security.md', () => {
   })
 })
 
+describe('the tables that the documents name', () => {
+  const pages = readdirSync(join(root, 'docs')).filter((file) => file.endsWith('.md'))
+  const named = pages.flatMap((page) =>
+    [...read(`docs/${page}`).matchAll(/\btables?\s((?:`\w+`(?:[^`|.;:]*? and )?)+)/g)].flatMap(([, names = '']) =>
+      [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => name),
+    ),
+  )
+  const [, own = ''] = /export interface Tables \{([^}]+)\}/.exec(read('server/store/tables.ts')) ?? []
+  const made = read('services/verification/approvals.ts').matchAll(/\.createTable\('(\w+)'\)/g)
+  const known = [...own.matchAll(/^ {2}(\w+):/gm), ...made].map(([, name = '']) => name)
+
+  it('are those of the store and of the console', () => {
+    expect(new Set(named).size).toBeGreaterThan(12)
+    expect(named.filter((name) => !known.includes(name))).toEqual([])
+  })
+})
+
 describe('docs/asvs.csv', () => {
   const rows = read('docs/asvs.csv')
     .trimEnd()
