@@ -101,27 +101,65 @@ const KEEPS_UNUSED: readonly (readonly [RegExp, string])[] = [
   [/(?<=^ *return )shouldPrefetch && .+ : (?=link;$)/gm, ''],
 ]
 
+/** Modules of packages by whose places the build splits its chunks. */
+const LIST_CONTEXT = /\/ra-core\/dist\/controller\/list\/ListContext\.js$/
+/** The hooks of react-admin and its query library by which every page reads. */
+const READING = [
+  /\/ra-core\/dist\/auth\/usePermissions\.js$/,
+  /\/ra-core\/dist\/controller\/record\/RecordContext\.js$/,
+  /\/ra-core\/dist\/dataProvider\/useGetList\.js$/,
+  /\/react-query\/.+\/useQuery\.js$/,
+]
+
 /**
  * Puts smaller code in place of what react-admin imports: its adapter for react-router, react-router without its
- * warnings for development and its unused components, and one function of lodash.
+ * warnings for development and its unused components, and one function of lodash. The build fails where one of these, or
+ * a module by whose place chunks are split, is not found: an upgrade has moved it, and the first page would grow unnoticed.
  */
-const smaller: Plugin = {
-  name: 'countersign-smaller',
-  apply: 'build',
-  resolveId: {
-    order: 'pre',
-    async handler(id, importer) {
-      if (id.endsWith('/adapters/reactRouterProvider.js')) return ROUTER
-      if (id === 'react-router') {
-        return (await this.resolve(id, importer))?.id.replace('/dist/development/', '/dist/production/')
-      }
-      return id === 'lodash/isEqual.js' ? this.resolve('fast-deep-equal', importer) : undefined
+export function smaller(): Plugin {
+  const found = new Set<unknown>()
+  const adapter = '/adapters/reactRouterProvider.js'
+  return {
+    name: 'countersign-smaller',
+    apply: 'build',
+    resolveId: {
+      order: 'pre',
+      async handler(id, importer) {
+        if (id.endsWith(adapter)) {
+          found.add(adapter)
+          return ROUTER
+        }
+        if (id === 'react-router') {
+          return (await this.resolve(id, importer))?.id.replace('/dist/development/', '/dist/production/')
+        }
+        if (id !== 'lodash/isEqual.js') return undefined
+        found.add(id)
+        return this.resolve('fast-deep-equal', importer)
+      },
     },
-  },
-  transform: {
-    filter: { id: /\/react-router\/dist\/production\/chunk-.+\.mjs$/ },
-    handler: (code) => KEEPS_UNUSED.reduce((text, [found, instead]) => text.replaceAll(found, instead), code),
-  },
+    transform: {
+      filter: { id: /\/react-router\/dist\/production\/chunk-.+\.mjs$/ },
+      handler: (code) =>
+        KEEPS_UNUSED.reduce((text, [pattern, instead]) => {
+          if (text.search(pattern) >= 0) found.add(pattern)
+          return text.replaceAll(pattern, instead)
+        }, code),
+    },
+    buildEnd(error) {
+      if (error !== undefined) return
+      const ids = [...this.getModuleIds()]
+      const lost = [
+        ...[adapter, 'lodash/isEqual.js'].filter((id) => !found.has(id)),
+        ...KEEPS_UNUSED.flatMap(([pattern]) => (found.has(pattern) ? [] : [`${pattern} in react-router`])),
+        ...[LIST_CONTEXT, ...READING].filter((pattern) => !ids.some((id) => pattern.test(id))).map(String),
+      ]
+      if (lost.length > 0)
+        this.error(
+          `The build did not find what it replaces or groups in packages: ${lost.join(', ')}. ` +
+            'A package has moved it: mend src/build/consoleVite.ts (docs/upgrading.md).',
+        )
+    },
+  }
 }
 
 /** Runs in the page, before its entry. Only Chromium has `userAgentData`. */
@@ -167,11 +205,7 @@ function neededBy(id: string, context: Rolldown.ChunkingContext, found = new Set
 }
 
 /** True for our files, and for react-admin's one module that only lists need. */
-const isOwn = (id: string): boolean => !id.includes('node_modules') || id.endsWith('/ListContext.js')
-
-/** The hooks of react-admin and its query library by which every page reads. */
-const READING =
-  /\/(?:ra-core\/dist\/(?:auth\/usePermissions|controller\/record\/RecordContext|dataProvider\/useGetList)|react-query\/.+\/useQuery)\.js$/
+const isOwn = (id: string): boolean => !id.includes('node_modules') || LIST_CONTEXT.test(id)
 
 /**
  * Groups modules so that the first rows wait for four chunks, not twenty: React, which browsers keep over new versions
@@ -183,7 +217,7 @@ function chunks(): Rolldown.CodeSplittingGroup[] {
   return [
     { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 4 },
     { name: 'console', tags: ['$initial'], priority: 3 },
-    { name: 'reading', test: READING, priority: 2 },
+    { name: 'reading', test: (id) => READING.some((pattern) => pattern.test(id)), priority: 2 },
     {
       name: (id, context) => {
         forList ??= neededBy(LIST_PAGE, context)
@@ -233,7 +267,7 @@ export const consoleVite = ({ entry, model, folder }: ConsoleSources): UserConfi
   plugins: [
     react(),
     entryOf(entry),
-    smaller,
+    smaller(),
     keptScripts,
     compiledWhole,
     resolvedModel({ model, folder }),

@@ -1,0 +1,33 @@
+import { build } from 'vite'
+import { expect, test } from 'vitest'
+import { generatedModule, smaller } from '../../../src/build/consoleVite.ts'
+
+/** Builds a page of this code as a console is built. */
+const building = (code: string) =>
+  build({
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [generatedModule('virtual:page', () => code), smaller()],
+    build: { write: false, minify: false, rolldownOptions: { input: 'virtual:page' } },
+  })
+
+const whole = `
+  import * as core from 'ra-core'
+  import * as query from '@tanstack/react-query'
+  import * as router from 'react-router-dom'
+  globalThis.all = [core, query, router]
+`
+
+test('a build finds all that it replaces in packages', { timeout: 60_000 }, async () => {
+  await expect(building(whole)).resolves.toBeDefined()
+})
+
+test('a build fails, and says what it did not find, where a package has moved something', async () => {
+  const text = /did not find what it replaces or groups in packages: .*mend src\/build\/consoleVite\.ts/
+  const failed = building("import isEqual from 'lodash/isEqual.js'\nglobalThis.isEqual = isEqual")
+  await expect(failed).rejects.toThrow(text)
+  const message = await failed.catch(String)
+  for (const lost of ['reactRouterProvider', 'forwardRef', 'shouldPrefetch', 'ListContext', 'useGetList', 'useQuery'])
+    expect(message).toContain(lost)
+  expect(message).not.toContain('isEqual')
+})
