@@ -56,6 +56,22 @@ describe('the tables that the documents name', () => {
   })
 })
 
+describe('docs/architecture.md', () => {
+  it('has every folder of src, after those that lint lets it import', () => {
+    const [, map = ''] = /^src\/ .+\n([^]+?) → the top level$/m.exec(read('docs/architecture.md')) ?? []
+    const steps = map.split('→').map((step) => step.split(',').map((name) => name.trim()))
+    const [, rules = ''] = /const browser = inside\(([^]+?)\n\}\)/.exec(read('oxlint.config.ts')) ?? []
+    const imports = [...rules.matchAll(/^ {2}(\w+): '([^']*)',$/gm)].map(([, name = '', others = '']) => ({
+      name,
+      others: others.split(' ').filter((other) => other !== ''),
+    }))
+    expect(steps.flat().toSorted()).toEqual(imports.map(({ name }) => name).toSorted())
+    const stepOf = (wanted: string) => steps.findIndex((names) => names.includes(wanted))
+    const early = imports.filter(({ name, others }) => others.some((other) => stepOf(other) >= stepOf(name)))
+    expect(early.map(({ name }) => name)).toEqual([])
+  })
+})
+
 describe('docs/asvs.csv', () => {
   const rows = read('docs/asvs.csv')
     .trimEnd()
