@@ -32,8 +32,30 @@ export const standardFormats = [
  */
 export type StandardFormat = (typeof standardFormats)[number]
 
-/** The formats of numbers. */
-export const AMOUNTS: readonly string[] = ['number', 'decimal', 'money'] satisfies readonly StandardFormat[]
+/** The formats of texts. */
+type TextFormat = 'text' | 'code' | 'words' | 'country' | 'gender' | 'masked' | 'link'
+
+/**
+ * What the values of a format are. Amounts and numbers are compared by their number and ranged right; only amounts are
+ * summed, as a `number` may be a price. Moments, which days are too, have an age. Many records share a state.
+ */
+type FormatKind = 'amount' | 'number' | 'moment' | 'state'
+
+/** The kinds of the formats by name. Texts have none, nor have the console's own formats. */
+export const formatKinds: Readonly<Partial<Record<string, FormatKind>>> = {
+  number: 'number',
+  decimal: 'amount',
+  money: 'amount',
+  date: 'moment',
+  dateTime: 'moment',
+  localDateTime: 'moment',
+  yesNo: 'state',
+  flag: 'state',
+  status: 'state',
+} satisfies Record<Exclude<StandardFormat, TextFormat>, FormatKind>
+
+/** True for the formats of numbers, amounts included. */
+export const isNumberFormat = (format = ''): boolean => ['amount', 'number'].includes(formatKinds[format] ?? '')
 
 /** A format of the framework or of the console. */
 export type Format<N extends Names = Names> = StandardFormat | N['format']

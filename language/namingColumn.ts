@@ -1,18 +1,17 @@
+import { formatKinds } from './format.ts'
 import type { ResolvedColumn, TableResource } from './resource.ts'
 import type { FieldSchema } from './schema.ts'
 
-/** Formats of values that many records share, or that tell a time. */
-const NOT_NAMES: readonly string[] = ['date', 'dateTime', 'localDateTime', 'status', 'flag', 'yesNo']
-
 const isChoice = (schema: FieldSchema | undefined): boolean => typeof schema === 'object' && schema.enum !== undefined
 
+/** Texts name records. Numbers, moments and states do not, which many records may share. */
 const isName = ({ field, display, reference, isNumeric }: ResolvedColumn, definition: TableResource): boolean =>
   field !== undefined &&
   field !== 'id' &&
   !definition.idFields.includes(field) &&
   !isNumeric &&
   reference === undefined &&
-  !NOT_NAMES.includes(display) &&
+  formatKinds[display] === undefined &&
   !isChoice(definition.record.properties[field])
 
 /**

@@ -2,7 +2,7 @@ import { isEqual, set } from './pointer.ts'
 import type { Column as AuthoredColumn, FilterSection as AuthoredSection, ListDefinition } from './authored/list.ts'
 import type { FilterField, FilterMenu, FilterSection, ListTab, ResolvedList } from './list.ts'
 import { leavesOf, type Source } from './binding.ts'
-import { AMOUNTS } from './format.ts'
+import { isNumberFormat } from './format.ts'
 import { isPageParameter } from './paging.ts'
 import { inWordsOf } from './input.ts'
 import { displayOf, labelsOf, templateOf } from './resolveFact.ts'
@@ -55,7 +55,7 @@ const resolveColumn =
     const reference = display === undefined ? referenceOf(value) : undefined
     const isId = field === 'id' || ids.includes(field ?? '')
     const isPlainNumber = written === 'text' && toggle === undefined && !isId && isNumber([type].flat())
-    const isNumeric = type !== 'array' && (AMOUNTS.includes(written) || isPlainNumber)
+    const isNumeric = type !== 'array' && (isNumberFormat(written) || isPlainNumber)
     // Ordered by ids, names would seem to have no order. So an author says it when the service orders them by name.
     const isOrdered = reference === undefined || named.includes(field ?? '')
     return {

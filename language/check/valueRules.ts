@@ -1,5 +1,5 @@
 import { isMoment, itemsOf } from '../input.ts'
-import { AMOUNTS } from '../format.ts'
+import { isNumberFormat } from '../format.ts'
 import type { FieldSchema } from '../schema.ts'
 import { schemasOf } from './personalRules.ts'
 import { entriesOf, joinNames, type Rule, type Rules } from './problem.ts'
@@ -44,7 +44,7 @@ const labelsMatch = ofSchemas((schema) => {
 
 /** Why values of a schema can't be shown as amounts; `undefined` when they can, or are not shown so. */
 export function amountFlaw(schema: FieldSchema | undefined, display: string | undefined): string | undefined {
-  if (typeof schema !== 'object' || display === undefined || !AMOUNTS.includes(display)) return undefined
+  if (typeof schema !== 'object' || !isNumberFormat(display)) return undefined
   const { type, format } = schema
   const said = `is shown as '${display}', which is for numbers, and its value is`
   if (format !== undefined)

@@ -1,4 +1,5 @@
 import { place, places } from 'virtual:locale'
+import { isNumberFormat } from '../../language/format.ts'
 import { formatDecimal } from '../format/decimals.ts'
 import { formatColumn } from '../format/formatValue.ts'
 import { consoleModel } from '../model/consoleModel.ts'
@@ -17,8 +18,6 @@ export type FileCell = string | FileNumber
 /** A cell as text. */
 export const cellText = (cell: FileCell): string => (typeof cell === 'string' ? cell : cell.digits)
 
-const NUMBERS: readonly string[] = ['decimal', 'money', 'number']
-
 /** A decimal number that a spreadsheet keeps as it is. */
 const NUMBER = /^-?\d{1,12}(?:\.\d{1,5})?0*$/
 
@@ -27,9 +26,9 @@ const placesOf = ({ display, decimals }: ResolvedColumn): number =>
   display === 'money' ? places : typeof decimals === 'number' ? decimals : 0
 
 /** The number with all decimals that are sent, and no fewer than its column has: what is rounded cannot be added up. */
-function numberOf(text: string, places: number): FileNumber {
+function numberOf(text: string, least: number): FileNumber {
   const sent = /\.(\d*?)0*$/.exec(text)?.[1]?.length ?? 0
-  return { digits: formatDecimal(text, Math.max(places, sent))?.replaceAll(',', '') ?? text, places }
+  return { digits: formatDecimal(text, Math.max(least, sent))?.replaceAll(',', '') ?? text, places: least }
 }
 
 /**
@@ -37,12 +36,13 @@ function numberOf(text: string, places: number): FileNumber {
  */
 function cellOf(column: ResolvedColumn, record: Row): FileCell {
   const value = columnValue(column, record)
-  if (NUMBERS.includes(column.display) && NUMBER.test(String(value))) return numberOf(String(value), placesOf(column))
+  if (isNumberFormat(column.display) && NUMBER.test(String(value))) return numberOf(String(value), placesOf(column))
   const text = columnText(column, record)
   return text === formatColumn(column, undefined) ? '' : text
 }
 
-/** A column's title. A file is read away from the page, so its times say their zone and its amounts their currency. */
+/** A column's title. A file is read away from the page, so its times say their zone (`localDateTime`
+ * says its own) and its amounts their currency. */
 function titleOf({ label, display }: ResolvedColumn): string {
   if (display === 'dateTime') return `${label} (${place})`
   return display === 'money' ? `${label} (${consoleModel().locale.currency})` : label

@@ -45,12 +45,9 @@ const joined = (whole: string, fraction: string): string => (fraction === '' ? w
  * for anything that is not a decimal.
  */
 export function formatDecimal(value: unknown, places: NonNullable<ResolvedColumn['decimals']>): string | undefined {
-  const most = typeof places === 'number' ? places : places[1]
   const sent = /\.(\d+)\s*$/.exec(String(value))?.[1]?.length ?? 0
-  const rounded = roundDecimal(value, typeof places === 'number' ? most : Math.min(most, sent))
-  if (rounded === undefined) return undefined
-  const { sign, whole, fraction } = rounded
-  return `${sign}${joined(whole, fraction)}`
+  const rounded = roundDecimal(value, typeof places === 'number' ? places : Math.min(places[1], sent))
+  return rounded && `${rounded.sign}${joined(rounded.whole, rounded.fraction)}`
 }
 
 /** A decimal in the console's currency (D-94): '41.2300' → '$41.23'. `undefined` for anything that is not a decimal. */

@@ -76,10 +76,6 @@ function formatNumber(value: unknown): string {
   return typeof number === 'number' && Number.isFinite(number) ? numberFormat().format(number) : NOTHING
 }
 
-function formatFlag(value: unknown): string {
-  return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : formatText(value)
-}
-
 function formatCountry(value: unknown): string {
   const text = formatText(value)
   return countryName(text) ?? text
@@ -89,7 +85,7 @@ const genders: Readonly<Record<string, string>> = { M: 'Male', F: 'Female' }
 
 function formatGender(value: unknown): string {
   const text = formatText(value)
-  return Object.hasOwn(genders, text.toUpperCase()) ? (genders[text.toUpperCase()] ?? text) : text
+  return genders[text.toUpperCase()] ?? text
 }
 
 const standard: Readonly<Record<StandardFormat, (value: unknown) => string>> = {
@@ -100,7 +96,7 @@ const standard: Readonly<Record<StandardFormat, (value: unknown) => string>> = {
   dateTime: formatDateTime,
   date: formatDate,
   yesNo: (value) => (value ? 'Yes' : 'No'),
-  flag: formatFlag,
+  flag: formatText,
   words: (value) => constantText(formatText(value)),
   money: (value) => formatMoney(value) ?? formatText(value),
   country: formatCountry,

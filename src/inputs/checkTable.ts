@@ -1,5 +1,6 @@
 import type { Upload } from '../../language/binding.ts'
 import { isFormula } from '../../language/csvFile.ts'
+import { isNumberFormat } from '../../language/format.ts'
 import { objectOf } from '../../language/input.ts'
 import type { FieldSchema } from '../../language/schema.ts'
 import { pause, type TableRow } from './csvRows.ts'
@@ -164,14 +165,12 @@ export function lineOf(
   return { number, cells, faults: Object.fromEntries(faults), spellings: Object.fromEntries(spellings) }
 }
 
-const AMOUNTS: readonly unknown[] = ['decimal', 'money', 'number']
+export const isNumber = (schema: FieldSchema = {}): boolean => isNumberFormat(objectOf(schema).display)
 
-export const isAmount = (schema: FieldSchema = {}): boolean => AMOUNTS.includes(objectOf(schema).display)
-
-/** A value as values are compared: an amount by its number, a text in any case. */
+/** A value as values are compared: a number by what it is, a text in any case. */
 export function comparable(schema: FieldSchema | undefined, value: unknown): string | number {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim().toLowerCase() : ''
-  return isAmount(schema) && text !== '' && Number.isFinite(Number(text)) ? Number(text) : text
+  return isNumber(schema) && text !== '' && Number.isFinite(Number(text)) ? Number(text) : text
 }
 
 /** Tells of rows, one after the other, which earlier one has the same values. */

@@ -8,7 +8,7 @@ import { listResource } from '../model/consoleModel.ts'
 import { recordName } from '../model/rowModel.ts'
 import { listParamsOf, type ListParams } from '../query/listQuery.ts'
 import { parseListUrl, recordAddress } from '../query/listUrl.ts'
-import { comparable, isAmount, type TableLine, usableLines, WHOLE_LINE } from './checkTable.ts'
+import { comparable, isNumber, type TableLine, usableLines, WHOLE_LINE } from './checkTable.ts'
 
 /** A record that a mark names, and its address, where it has one. */
 interface MarkedRecord {
@@ -65,8 +65,8 @@ function likeness(definition: ListResource, row: Row, compared: readonly Compare
   })
   const different = pairs.filter(([, one, other]) => one !== other)
   if (different.length === 0) return 'same'
-  if (different.some(([schema]) => !isAmount(schema))) return undefined
-  const isOneSame = different.length < pairs.filter(([schema]) => isAmount(schema)).length
+  if (different.some(([schema]) => !isNumber(schema))) return undefined
+  const isOneSame = different.length < pairs.filter(([schema]) => isNumber(schema)).length
   return isOneSame || different.every(([, one, other]) => isNear(one, other)) ? 'near' : undefined
 }
 
@@ -134,7 +134,7 @@ function duplicates(
   const asked = Object.values(definition.list.find).flatMap((found) => found.flatMap((field) => fields[field] ?? []))
   const amountsOf = (row: Row) =>
     Object.entries(fields)
-      .filter(([field]) => isAmount(definition.record.properties[field]))
+      .filter(([field]) => isNumber(definition.record.properties[field]))
       .map(([field, column]) => `${rows[column]?.label ?? column} ${formatValue('decimal', row[field])}`)
   return {
     definition,

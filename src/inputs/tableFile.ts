@@ -1,4 +1,5 @@
 import { csvFile, csvLine } from '../../language/csvFile.ts'
+import { formatKinds } from '../../language/format.ts'
 import { objectOf } from '../../language/input.ts'
 import { UNREADABLE } from '../../language/uploads.ts'
 import {
@@ -200,7 +201,7 @@ function sumOf(lines: readonly TableLine[], name: string): string {
  */
 export const totalsOf = (columns: TableColumns, lines: readonly TableLine[]): readonly (readonly [string, string])[] =>
   Object.entries(columns)
-    .filter(([, { schema }]) => ['decimal', 'money'].includes(objectOf(schema).display ?? ''))
+    .filter(([, { schema }]) => formatKinds[objectOf(schema).display ?? ''] === 'amount')
     .flatMap(([name, { label }]) =>
       kindsOf(columns, lines)
         .filter((kind) => kind.lines.length > 0)

@@ -1,3 +1,4 @@
+import { formatKinds } from '../../language/format.ts'
 import type { ResolvedColumn, ResolvedAction } from '../../language/resource.ts'
 import { namingColumn } from '../../language/namingColumn.ts'
 import { type RowModel } from './rowModel.ts'
@@ -15,12 +16,9 @@ export interface PhoneColumns {
 /** Number of facts that fit when the moment has a time. One more fits when it is a date. */
 const MOST_FACTS = 2
 
-const isMoment = ({ display }: ResolvedColumn): boolean =>
-  display === 'dateTime' || display === 'localDateTime' || display === 'date'
-
 /** Identifiers, names of other records and the first moment: they tell rows apart. */
 function tellingOf(columns: readonly ResolvedColumn[]): readonly ResolvedColumn[] {
-  const moment = columns.find(isMoment)
+  const moment = columns.find(({ display }) => formatKinds[display] === 'moment')
   const isTelling = ({ display, field, reference }: ResolvedColumn): boolean =>
     display === 'code' || field === 'id' || reference !== undefined
   const telling = columns.filter((column) => column === moment || isTelling(column))
@@ -34,22 +32,19 @@ function othersOf(columns: readonly ResolvedColumn[]): readonly ResolvedColumn[]
   return link === undefined ? texts.slice(0, MOST_FACTS) : [...texts.slice(0, MOST_FACTS - 1), link]
 }
 
-/** The columns that the definition names, in its order. */
-function briefColumns(columns: readonly ResolvedColumn[], brief: readonly string[]): PhoneColumns {
-  const [name, ...facts] = brief.flatMap((id) => columns.filter((column) => column.id === id))
-  return { name, status: columns.find(({ display }) => display === 'status'), facts }
-}
-
 /**
- * The columns that the definition names. Without names, the display formats decide: identifiers and a moment, which
+ * The columns that the definition names, in its order. Without names, the display formats decide: identifiers and a moment, which
  * tell rows apart, and other values only if there are none.
  */
 export function phoneColumns({ definition, columns }: RowModel): PhoneColumns {
   const { phoneColumns: brief } = definition.list
-  if (brief.length > 0) return briefColumns(columns, brief)
+  const status = columns.find(({ display }) => display === 'status')
+  if (brief.length > 0) {
+    const [name, ...facts] = brief.flatMap((id) => columns.filter((column) => column.id === id))
+    return { name, status, facts }
+  }
   const naming = namingColumn(definition)
   const name = columns.find(({ id }) => id === naming?.id) ?? columns.find(({ number }) => number !== true)
-  const status = columns.find(({ display }) => display === 'status')
   const rest = columns.filter(
     (column) =>
       column !== name &&

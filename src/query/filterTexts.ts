@@ -1,4 +1,5 @@
-import { isDay, isMoment, itemsOf } from '../../language/input.ts'
+import { formatKinds } from '../../language/format.ts'
+import { isDay, isMoment, itemsOf, objectOf } from '../../language/input.ts'
 import type { ListResource } from '../../language/resource.ts'
 import type { FieldSchema, FilterValue } from '../../language/schema.ts'
 import { formatValue, wordsFor } from '../format/formatValue.ts'
@@ -13,10 +14,12 @@ export function filterText(schema: FieldSchema, value: FilterValue): string {
   if (typeof value === 'object') return value.map((one) => filterText(schema, one)).join(', ')
   if (isDay(schema)) return formatValue('date', value)
   if (isMoment(schema)) return formatValue('dateTime', value)
-  if (typeof schema !== 'object' || choicesIn(schema) === undefined)
-    return typeof schema === 'object' && schema.display === 'money' ? formatValue('money', value) : String(value)
+  const own = objectOf(schema)
+  const { display = 'text' } = own
+  if (choicesIn(schema) === undefined)
+    return formatKinds[display] === 'amount' ? formatValue(display, value) : String(value)
   const isYes = value === true || value === 'true'
-  return wordsFor({ ...itemsOf(schema), ...schema }, schema.type === 'boolean' ? isYes : value)
+  return wordsFor({ ...itemsOf(own), ...own }, own.type === 'boolean' ? isYes : value)
 }
 
 /** An active filter with its label and text: 'State: Lent'. */

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DataProvider } from 'ra-core'
+import { formatKinds } from '../../language/format.ts'
 import { valueAt } from '../../language/pointer.ts'
 import { MOST_COUNTED } from '../../language/paging.ts'
 import { parseInstant } from '../../language/parseInstant.ts'
@@ -95,7 +96,7 @@ export async function scanList(read: Read, first = 1, isSeen = false): Promise<S
 
 /** The first column that tells a moment: by it the records of a list have an age. */
 export const momentColumn = ({ list }: ListResource): ResolvedColumn | undefined =>
-  list.columns.find(({ display }) => display === 'dateTime' || display === 'date')
+  list.columns.find(({ display }) => formatKinds[display] === 'moment')
 
 /** The records with the oldest moment first, and those without one last. */
 function oldestFirst(rows: readonly Row[], column: ResolvedColumn): readonly Row[] {

@@ -1,3 +1,4 @@
+import { isNumberFormat } from '../../language/format.ts'
 import type { Fact, TableBlock as TableBlockDefinition } from '../../language/show.ts'
 import { pointerOf, stepsOf, valueAt } from '../../language/pointer.ts'
 import type { Pointer } from '../../language/schema.ts'
@@ -10,7 +11,7 @@ import { drawFact, Unreadable } from '../values/FactValue.tsx'
 import { Table } from '../ui/Table.tsx'
 
 function classOf({ display }: Fact): string | undefined {
-  if (display === 'money' || display === 'number' || display === 'decimal') return 'cs-number'
+  if (isNumberFormat(display)) return 'cs-number'
   return display === 'status' ? 'cs-state' : undefined
 }
 

@@ -3,6 +3,7 @@ import { useContext, type MouseEvent, type ReactNode } from 'react'
 import { UNSAFE_NavigationContext } from 'react-router-dom'
 import { buttonClass } from '../ui/Button.tsx'
 import { initials } from '../ui/initials.ts'
+import { formatKinds } from '../../language/format.ts'
 import { UNREADABLE } from '../../language/unreadable.ts'
 import { installedConsole } from '../console/installedConsole.tsx'
 import { ActionButton } from '../actions/ActionButton.tsx'
@@ -92,9 +93,6 @@ const drawHolder = ({ column, holder }: Pick<CellProps, 'column' | 'holder'>) =>
   )
 }
 
-/** Formats of moments, which have an age. */
-const MOMENTS: readonly string[] = ['dateTime', 'date', 'localDateTime']
-
 const drawValue = ({ model, column, record, number }: Omit<CellProps, 'busy' | 'holder'>) => {
   const { definition, place } = model
   if (column.view !== undefined) return drawView({ model, column, record })
@@ -117,7 +115,7 @@ const drawValue = ({ model, column, record, number }: Omit<CellProps, 'busy' | '
   if (column.lookups !== undefined) return <FoundText text={text} lookups={column.lookups} />
   if (column.display === 'status') return <StatusPill table={column.tones} labels={column.labels} status={text} />
   const value = columnValue(column, record)
-  if (MOMENTS.includes(column.display) && typeof value === 'string') return <time dateTime={value}>{text}</time>
+  if (formatKinds[column.display] === 'moment' && typeof value === 'string') return <time dateTime={value}>{text}</time>
   return drawText(column, text)
 }
 

@@ -93,5 +93,6 @@ describe('an amount of money', () => {
 it('is what an active filter of an amount says', () => {
   const schema = { type: 'string', coerce: 'cents', display: 'money' } as const
   expect(filterText(schema, '1000')).toBe('$1,000.00')
+  expect(filterText({ ...schema, display: 'decimal' }, '1000.50')).toBe('1,000.50')
   expect(filterText({ type: 'string' }, '1000')).toBe('1000')
 })

@@ -5,8 +5,8 @@ import type { Locale } from '../../../language/registry.ts'
 import type { Input } from '../../../language/input.ts'
 import { model } from '../../../examples/library/schemas/index.ts'
 import { checkModel } from '../../../language/check/checkModel.ts'
-import { defineResource } from '../libraryLanguage.ts'
 import { localeModule, offsetsByIntl } from '../../../src/format/localeModule.ts'
+import { defineResource } from '../libraryLanguage.ts'
 
 /** The module as the browser loads it. */
 const loaded = (chosen: Locale) =>
