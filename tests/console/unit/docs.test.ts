@@ -21,6 +21,13 @@ describe('docs/transitions.md', () => {
   })
 })
 
+it('CHANGELOG.md has the version of package.json as its newest release', () => {
+  const [, released] = /^## (\d\S*)$/m.exec(read('CHANGELOG.md')) ?? []
+  expect(released).toBeDefined()
+  for (const file of ['package.json', 'package-lock.json'])
+    expect(JSON.parse(read(file)), file).toMatchObject({ version: released })
+})
+
 describe('docs/security.md', () => {
   it('names a file of tests that exists, or a command, for every figure', () => {
     const [, table = ''] = read('docs/security.md').split('## Figures, and the command of each')
