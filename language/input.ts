@@ -2,18 +2,16 @@ import { ssnsIn } from './pii.ts'
 import type { Predicate } from './predicate.ts'
 import { isScalar, type FieldSchema, type Scalar, itemSchema } from './schema.ts'
 
+/** How a value is typed that is not one line of text: in several lines, or as a number, an amount, a day or a moment. */
+export type TextControl = 'lines' | 'number' | 'money' | 'date' | 'dateTime'
+
 /**
- * How a value is typed or chosen when one line of text is not enough: several lines, a number, an amount of money, a
- * day, a moment, a checkbox, radio buttons, a list to choose one from, a long list that is searched by typing,
- * checkboxes for any number of values, several inputs for the members of an object, or rows for the items of a list. A
- * masked value is shown and never sent.
+ * How a value is typed or chosen when one line of text is not enough: as one of those texts, by a checkbox, radio buttons,
+ * a list to choose one from, a long list that is searched by typing, checkboxes for any number of values, several inputs
+ * for the members of an object, or rows for the items of a list. A masked value is shown and never sent.
  */
 export type Control =
-  | 'lines'
-  | 'number'
-  | 'money'
-  | 'date'
-  | 'dateTime'
+  | TextControl
   | 'checkbox'
   | 'radio'
   | 'select'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { place } from 'virtual:locale'
-import type { Input } from '../../language/input.ts'
+import type { Input, TextControl } from '../../language/input.ts'
 import { Checkbox, Checkboxes } from '../ui/Checkbox.tsx'
 import { Combobox } from '../ui/Combobox.tsx'
 import { Field, FieldGroup, FieldLines, notedBy, type FieldTexts } from '../ui/Field.tsx'
@@ -54,7 +54,12 @@ export interface Connected extends InputFieldProps {
 const textsOf = ({ schema }: Drawn, choices: Choices = []) =>
   choices.map((choice) => ({ value: String(choice.value), label: choiceText(schema, choice) }))
 
-const OneControl = (props: Connected) => {
+interface LabelledProps extends Connected {
+  /** The controls of one element below its label. InputField draws the others. */
+  readonly control: TextControl | 'select' | 'autocomplete' | undefined
+}
+
+const OneControl = ({ control, ...props }: LabelledProps) => {
   const {
     id,
     name,
@@ -102,7 +107,7 @@ const OneControl = (props: Connected) => {
     const placeholder = input.placeholder ?? 'Please choose'
     return <ReferenceInput {...shared} {...{ placeholder }} resource={input.reference} value={textIn(value)} />
   }
-  if (input.control !== 'select' && input.control !== 'autocomplete') return <TypedControl {...props} />
+  if (control !== 'select' && control !== 'autocomplete') return <TypedControl {...props} control={control} />
   const offered = textsOf(input, choices)
   const choosing = {
     ...shared,
@@ -110,7 +115,7 @@ const OneControl = (props: Connected) => {
     placeholder: input.placeholder ?? 'Please choose',
     value: offered.some((choice) => choice.value === value) ? textIn(value) : '',
   }
-  return input.control === 'select' ? <Select {...choosing} /> : <Combobox {...choosing} />
+  return control === 'select' ? <Select {...choosing} /> : <Combobox {...choosing} />
 }
 
 /** One of a few values, all of them visible. */
@@ -146,7 +151,7 @@ const Radios = ({
 )
 
 /** One control with its label, and what the record has now at the end of the label's line. */
-const LabelledControl = ({ texts, ...props }: Connected & { readonly texts: Omit<FieldTexts, 'children'> }) => {
+const LabelledControl = ({ texts, ...props }: LabelledProps & { readonly texts: Omit<FieldTexts, 'children'> }) => {
   const { present, describedBy } = props
   const id = `${props.id}-present`
   const aside = present === undefined ? undefined : <Present {...{ id, present }} />
@@ -219,5 +224,5 @@ export const InputField = (props: InputFieldProps) => {
       </FieldGroup>
     )
   }
-  return <LabelledControl {...connected} texts={texts} />
+  return <LabelledControl {...connected} {...{ control, texts }} />
 }

@@ -1,5 +1,5 @@
 import { place, places } from 'virtual:locale'
-import { type Input, ssnError } from '../../language/input.ts'
+import { type Control, type Input, ssnError } from '../../language/input.ts'
 import { isCalendarDay, parseInstant } from '../../language/parseInstant.ts'
 import { inputKeywords, type FieldSchema, type InputKeyword, isScalar } from '../../language/schema.ts'
 import type { SentValue } from './inputValue.ts'
@@ -124,11 +124,20 @@ const formatText = (format: string | undefined): string =>
       ? 'Enter an address such as https://example.com'
       : REFUSED
 
-const controlTexts: Readonly<Partial<Record<NonNullable<Input['control']>, string>>> = {
+const controlTexts: Readonly<Record<Control, string | undefined>> = {
+  lines: undefined,
+  number: undefined,
   money: places === 0 ? 'Enter an amount without decimals, such as 1250' : 'Enter an amount such as 1250.00',
   date: 'Enter a day of the calendar',
   dateTime: `Enter a day and a time that exists in ${place}`,
   checkbox: 'Tick this to go on',
+  radio: undefined,
+  select: undefined,
+  autocomplete: undefined,
+  checkboxes: undefined,
+  group: undefined,
+  rows: undefined,
+  masked: undefined,
 }
 
 /** The message for a keyword if the input has none of its own. */

@@ -1,5 +1,5 @@
 import { sign as currencySign } from 'virtual:locale'
-import { itemsOf, objectOf, typeOf, type Input } from '../../language/input.ts'
+import { itemsOf, objectOf, typeOf, type Input, type TextControl } from '../../language/input.ts'
 import { parseInstant } from '../../language/parseInstant.ts'
 import { isMasked } from '../../language/pii.ts'
 import { isValues } from '../../language/pointer.ts'
@@ -111,12 +111,22 @@ function instantIn(local: string): Date | undefined {
   return zoneClock(found).getTime() === wanted.getTime() ? found : undefined
 }
 
+type ReadText = (text: string) => string
+
+/** How the texts are read that people write in another way than they are sent. */
+export const textReaders: Readonly<Partial<Record<string, ReadText>>> = {
+  lines: undefined,
+  number: undefined,
+  money: amountOf,
+  date: undefined,
+  dateTime: (text) => instantIn(text)?.toISOString() ?? text,
+} satisfies Record<TextControl, ReadText | undefined>
+
 /** The value of a typed text. A text that is no such value stays as it is, so that its error can be shown. */
-function valueOf(input: Input, text: string): SentValue | undefined {
+function valueOf({ schema }: Input, control: TextControl | undefined, text: string): SentValue | undefined {
   if (text === '') return undefined
-  const isNumber = ['number', 'integer'].includes(typeOf(input.schema) ?? '')
-  const written = input.control === 'money' ? amountOf(text) : text
-  if (input.control === 'dateTime') return instantIn(text)?.toISOString() ?? text
+  const isNumber = ['number', 'integer'].includes(typeOf(schema) ?? '')
+  const written = textReaders[control ?? '']?.(text) ?? text
   return isNumber && isDecimal(written) ? Number(written) : written
 }
 
@@ -163,7 +173,7 @@ export function sentValue(input: Input, typed: InputValue | undefined, choices: 
   if (control === 'checkbox') return typed === 'true'
   if (control === 'radio' || control === 'select' || control === 'autocomplete')
     return choices.find(({ value }) => String(value) === typed)?.value
-  if (control !== 'checkboxes') return valueOf(input, typedAs(input, trimmed(input, textIn(typed))))
+  if (control !== 'checkboxes') return valueOf(input, control, typedAs(input, trimmed(input, textIn(typed))))
   const chosen = choices.filter(({ value }) => textsIn(typed).includes(String(value)))
   return chosen.length === 0 ? undefined : chosen.map(({ value }) => value)
 }

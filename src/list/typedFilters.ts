@@ -3,14 +3,15 @@ import type { FilterField } from '../../language/list.ts'
 import type { ListResource } from '../../language/resource.ts'
 import { type FieldSchema, isScalar } from '../../language/schema.ts'
 import { refusalOf } from '../inputs/inputError.ts'
-import { sentValue, textIn, typedValue } from '../inputs/inputValue.ts'
+import { sentValue, textIn, textReaders, typedValue } from '../inputs/inputValue.ts'
 import { formFields, type FormFilters, type FormTexts, schemaOf } from '../query/formFilters.ts'
 import { formTexts } from '../query/filterTexts.ts'
 
 /** The input of a moment or an amount, which people write by the console's clocks and currency; `undefined` for others. */
 export function typedInput({ label, widget, reference }: FilterField, schema: FieldSchema): Input | undefined {
   const control = widget === undefined && reference === undefined ? controlOf(schema) : undefined
-  return control === 'dateTime' || control === 'money' ? { label, control, schema } : undefined
+  const isRead = control !== undefined && control !== 'text' && textReaders[control] !== undefined
+  return isRead ? { label, control, schema } : undefined
 }
 
 /** The texts that the fields show for the active filters: moments as people type them. */
