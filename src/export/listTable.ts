@@ -41,8 +41,10 @@ function cellOf(column: ResolvedColumn, record: Row): FileCell {
   return text === formatColumn(column, undefined) ? '' : text
 }
 
-/** A column's title. A file is read away from the page, so its times say their zone (`localDateTime`
- * says its own) and its amounts their currency. */
+/**
+ * A column's title. A file is read away from the page, so its times say their zone, if they do not themselves
+ * (`localDateTime`), and its amounts their currency.
+ */
 function titleOf({ label, display }: ResolvedColumn): string {
   if (display === 'dateTime') return `${label} (${place})`
   return display === 'money' ? `${label} (${consoleModel().locale.currency})` : label
