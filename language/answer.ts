@@ -6,6 +6,12 @@ import type { Pointer } from './schema.ts'
 
 const LONGEST_MESSAGE = 1000
 
+/** The code of a service that answered that it failed, perhaps halfway through a change. */
+export const SERVICE_FAILED = 'UPSTREAM_FAILED'
+
+/** The codes of answers that leave open whether a change was made: of a service that failed, or that is not understood. */
+export const unclearAnswers: readonly string[] = [SERVICE_FAILED, 'UPSTREAM_FORMAT']
+
 /** The places of a server's message, in the order they are searched (X6). */
 const messagePlaces: readonly Pointer[] = [
   '/errors/0/message',

@@ -1,5 +1,6 @@
+import { SERVICE_FAILED } from '../../language/answer.ts'
 import type { ResolvedAction, Resource } from '../../language/resource.ts'
-import { isUnanswered, mayBeDone, mayBeDoneText, SERVICE_FAILED, type Failure } from '../data/failure.ts'
+import { isUnanswered, mayBeDone, mayBeDoneText, type Failure } from '../data/failure.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Values } from '../../language/pointer.ts'
 import { isPresent } from '../../language/predicate.ts'

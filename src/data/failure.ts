@@ -1,3 +1,4 @@
+import { unclearAnswers } from '../../language/answer.ts'
 import { defaultNotice } from '../../language/messages.ts'
 import { isValues, valueAt } from '../../language/pointer.ts'
 import { formatValue } from '../format/formatValue.ts'
@@ -108,11 +109,8 @@ export const canPass = ({ code }: Failure): boolean => code === undefined || !RE
 /** Codes of failures after which the call may still have been made: nothing of the gateway's answer is known. */
 const UNANSWERED = ['NETWORK', 'IN_FLIGHT', 'UNEXPECTED_ANSWER']
 
-/** The code of a service that answered that it failed, perhaps halfway through a change. */
-export const SERVICE_FAILED = 'UPSTREAM_FAILED'
-
-/** Codes of the gateway's answers that do not tell what became of a change: of a service that failed or is not understood, and a defect. */
-const UNCLEAR = [SERVICE_FAILED, 'UPSTREAM_FORMAT', 'INTERNAL']
+/** Codes of the gateway's answers that do not tell what became of a change: of an unclear answer, and a defect. */
+const UNCLEAR = [...unclearAnswers, 'INTERNAL']
 
 /** True if no answer came, so that the outcome of a change is unknown. A retry must send the same intent. */
 export const isUnanswered = ({ code }: Failure): boolean => code !== undefined && UNANSWERED.includes(code)

@@ -1,3 +1,4 @@
+import { unclearAnswers } from '../../../language/answer.ts'
 import { recordState, recordStateAfter, stateAfter } from '../audit/recordState.ts'
 import { isCreation } from '../../../language/changedRecord.ts'
 import type { Operation } from '../../../language/operations.ts'
@@ -119,8 +120,8 @@ async function claim({ idempotency }: Store, request: IdempotencyRequest): Promi
   }
 }
 
-/** What leaves open whether a change was made: no answer, one that cannot be read, and a service that failed halfway. */
-const UNCLEAR: readonly string[] = ['OUTCOME_UNKNOWN', 'UPSTREAM_FORMAT', 'UPSTREAM_FAILED']
+/** What leaves open whether a change was made: no answer, or an unclear one. */
+const UNCLEAR: readonly string[] = ['OUTCOME_UNKNOWN', ...unclearAnswers]
 
 /** The result of a failed call in the audit trail. */
 function resultOf({ code, status, upstreamStatus }: GatewayError): AuditOutcome['result'] {
