@@ -177,3 +177,29 @@ describe('by keys alone, a phone list', () => {
     await untilFocused(button)
   })
 })
+
+describe('a list in a low window, as at four times the zoom', () => {
+  const isUncovered = () =>
+    page.evaluate(() => {
+      const { left, top, width, height } = document.activeElement?.getBoundingClientRect() ?? new DOMRect()
+      const shown = [0.1, 0.9].map((share) => document.elementFromPoint(left + width / 2, top + height * share))
+      return shown.every((element) => element !== null && element === document.activeElement)
+    })
+
+  it.each([
+    ['/treasury', 'the bar of the selection', () => page.locator('.cs-select').nth(2).press('Space')],
+    ['/trades', 'the buttons of the filters', () => page.getByRole('button', { name: 'Filter' }).press('Enter')],
+  ] as const)('covers nothing that has the focus: %s, %s', async (path, _, start) => {
+    await page.setViewportSize({ width: 360, height: 225 })
+    await open(path)
+    await rows().nth(1).waitFor()
+    await untilSettled(page)
+    await start()
+    await page.locator('.cs-bulk-bar, .cs-filter-fields').waitFor({ state: 'attached' })
+    for (let count = 0; count < 7; count += 1) {
+      await page.keyboard.press('Tab')
+      await expect.poll(isUncovered, { message: `the focus after ${count + 1} Tabs` }).toBe(true)
+    }
+    await page.setViewportSize({ width: 390, height: 844 })
+  })
+})
