@@ -117,6 +117,22 @@ describe('a document in the viewer', () => {
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
+  it('has a useful height below its name, its person and Close at four times the zoom', async () => {
+    await page.setViewportSize({ width: 320, height: 256 })
+    const box = await openViewer()
+    const head = viewer().locator('header')
+    const parts = [head.getByRole('heading'), head.locator('.cs-strong'), head.getByRole('button', { name: 'Close' })]
+    for (const part of parts) {
+      const { x, y, width, height } = (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+      expect(width).toBeGreaterThan(30)
+      expect(x + width).toBeLessThanOrEqual(320)
+      expect(y + height).toBeLessThanOrEqual(box.y)
+    }
+    expect(box.height).toBeGreaterThan(128)
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
   it('is pinched by two fingers, around what lies between them', async () => {
     const on = await touchPage(PHONE)
     const before = await openViewer(on)
