@@ -3,7 +3,7 @@ import { consoleModel } from './model/consoleModel.ts'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { CoreAdminContext, ResourceDefinitionContextProvider, type DataProvider, type Store } from 'ra-core'
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { Navigate, Outlet, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
+import { Navigate, Outlet, Route, Routes } from 'react-router-dom'
 import type { ConsoleRoute } from './console/extensions.ts'
 import { RequireSession } from './pages/RequireSession.tsx'
 import { confirmPath, signedInPath } from './auth/signIn.ts'
@@ -16,6 +16,7 @@ import { Toasts } from './ui/Toasts.tsx'
 import { i18nProvider } from './data/messages.ts'
 import { installedConsole } from './console/installedConsole.tsx'
 import { ExceptionPage } from './layout/ExceptionPage.tsx'
+import { useNewPage } from './layout/useNewPage.ts'
 import { PlainLayout } from './layout/PlainLayout.tsx'
 import { useAppliedDensity, useAppliedKeys, useAppliedTheme } from './theme/preferences.ts'
 import { reactRouterProvider } from './router/reactRouterProvider.tsx'
@@ -131,22 +132,12 @@ const Screens = ({ pages }: { readonly pages: ConsolePages }) => {
   )
 }
 
-/** Scrolls a new page to its top. A page reached by going back keeps its position (D-44). */
-const ScrollToTop = () => {
-  const { pathname } = useLocation()
-  const isReturn = useNavigationType() === 'POP'
-  useEffect(() => {
-    // Braces are needed: newer browsers return a promise, which React would take for a clean-up.
-    if (!isReturn) window.scrollTo(0, 0)
-  }, [pathname, isReturn])
-  return null
-}
-
-/** Applies theme and density, and prefetches the other pages' code once a person is signed in. */
+/** Applies theme and density, begins each page at its top, and prefetches the other pages' code once a person is signed in. */
 const Upkeep = () => {
   useAppliedDensity()
   useAppliedKeys()
   useAppliedTheme()
+  useNewPage()
   const client = useQueryClient()
   const session = useSession()
   const isSignedIn = session !== null
@@ -189,7 +180,6 @@ export const App = ({ queryClient, store, dataProvider, pages }: AppProps) => {
       <ResourceDefinitionContextProvider definitions={resources}>
         <RefuseUndoable>
           <Upkeep />
-          <ScrollToTop />
           <Screens pages={pages} />
           <IdleWarning />
           <FreshSignIn />

@@ -182,7 +182,7 @@ function useGroups(typed: string, { menu, onClose }: PaletteProps) {
 }
 
 const noteOf = (
-  { isBusy, isFailed, isUnreadable, isPart }: Omit<ReturnType<typeof useFoundRecords>, 'records'>,
+  { isBusy, isFailed, isUnreadable, isPart, isShort }: Omit<ReturnType<typeof useFoundRecords>, 'records'>,
   text: string,
   hasEntries: boolean,
 ) => {
@@ -190,7 +190,7 @@ const noteOf = (
   if (isBusy) return 'Searching…'
   if (isFailed) return 'Records couldn’t be searched. Screens and actions are found all the same.'
   if (isPart) return partText(text.trim())
-  return hasEntries ? '' : 'Nothing found.'
+  return hasEntries || isShort ? '' : 'Nothing found.'
 }
 
 /** No element of HTML is a list whose choices are made in another field. */

@@ -63,6 +63,8 @@ interface Found {
   readonly isFailed: boolean
   /** True where nothing is searched because of control characters. */
   readonly isUnreadable: boolean
+  /** True while the text is too short to search records. */
+  readonly isShort: boolean
 }
 
 /** The records of all searchable lists that match a text. */
@@ -101,5 +103,6 @@ export function useFoundRecords(typed: string): Found {
     isBusy,
     isFailed: isWanted && answers.some((each) => each.isError),
     isUnreadable: hasControls(wanted),
+    isShort: wanted.length < LEAST,
   }
 }
