@@ -1,4 +1,5 @@
 import { type ReactNode, type FormEvent, useRef, useState, useEffect, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, Navigate, useSearchParams, useLocation } from 'react-router-dom'
 import { Button } from '../ui/Button.tsx'
 import { Field, notedBy } from '../ui/Field.tsx'
@@ -128,10 +129,13 @@ const useLoginForm = (needsPassword: boolean, onSubmit: (values: LoginValues, cl
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTouched(new Set(['email', 'password']))
+    flushSync(() => setTouched(new Set(['email', 'password'])))
     const wrong = errors.email !== undefined ? 'email' : errors.password !== undefined ? 'password' : null
-    if (wrong === null) onSubmit(values, clearPassword)
-    else form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus()
+    if (wrong === null) return onSubmit(values, clearPassword)
+    const field = form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)
+    // Screen readers say what is wrong with a field when it gets the focus, not while it has it.
+    field?.blur()
+    field?.focus()
   }
   const field = (name: keyof LoginValues) => ({
     name,

@@ -79,6 +79,18 @@ describe('the login screen', () => {
     expect(document.activeElement).toBe(field('Email Address'))
   })
 
+  it('has the field that has the focus get it again with its error, which screen readers say only then', async () => {
+    await shellAround(<Login />, {})
+    const said: (string | null)[] = []
+    field('Email Address').addEventListener('focus', () => {
+      const error = field('Email Address').getAttribute('aria-describedby')
+      said.push(error && (document.getElementById(error)?.textContent ?? null))
+    })
+    fireEvent.submit(field('Email Address'))
+    expect(said).toEqual(['Email is a required field'])
+    expect(document.activeElement).toBe(field('Email Address'))
+  })
+
   it('is disabled while it submits, then shows the refusal and forgets the password', async () => {
     const reply = Promise.withResolvers<Response>()
     await shellAround(<Login />, { '/auth/login': () => reply.promise })
