@@ -75,7 +75,8 @@ const SubmitButton = ({
   isOff,
   held,
   steps,
-}: Omit<FormButtonsProps, 'obstacle'>) =>
+  describedBy,
+}: Omit<FormButtonsProps, 'obstacle'> & { readonly describedBy: string | undefined }) =>
   steps.isLast ? (
     <Button
       type="submit"
@@ -85,6 +86,7 @@ const SubmitButton = ({
       title={held}
       isBusy={isBusy}
       busyLabel={busy}
+      aria-describedby={describedBy}
     >
       {label}
     </Button>
@@ -95,15 +97,18 @@ const SubmitButton = ({
   )
 
 /** The buttons below the fields, which lead from step to step and send the form. */
-const FormButtons = ({ obstacle, ...props }: FormButtonsProps) => (
-  <div className="cs-row">
-    <BackButton steps={props.steps} isBusy={props.isBusy} />
-    <SubmitButton {...props} />
-    <div role="alert">
-      <FieldError id={useId()} error={obstacle} />
+const FormButtons = ({ obstacle, ...props }: FormButtonsProps) => {
+  const id = useId()
+  return (
+    <div className="cs-row">
+      <BackButton steps={props.steps} isBusy={props.isBusy} />
+      <SubmitButton {...props} describedBy={obstacle === undefined ? undefined : id} />
+      <div role="alert">
+        <FieldError id={id} error={obstacle} />
+      </div>
     </div>
-  </div>
-)
+  )
+}
 
 interface FormQuestionProps {
   readonly definition: FormResource

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import type { FormResource } from '../../language/resource.ts'
 import { type FormLayout, subjectField } from '../../language/form.ts'
@@ -57,9 +58,20 @@ export interface FormState {
 /** Matches the enabled inputs, and the button that chooses the file. */
 const FIRST = ':is(input:not([type=file]), select, textarea, [data-first-field]):not(:disabled)'
 
-/** Focuses the form's first field, or the form itself if nothing can be typed. */
-export const focusFirst = (form: HTMLFormElement | null): void =>
-  (form?.querySelector<HTMLElement>(FIRST) ?? form)?.focus({ preventScroll: true })
+/** Focuses the form's first field and brings it into view, or focuses the form itself if nothing can be typed. */
+export function focusFirst(form: HTMLFormElement | null): void {
+  const field = form?.querySelector<HTMLElement>(FIRST)
+  const target = field ?? form
+  target?.focus({ preventScroll: true })
+  field?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Focuses the button that sends, with what is said next to it in view: why nothing was sent. */
+function focusSubmit(form: HTMLFormElement | null): void {
+  const button = form?.querySelector<HTMLElement>('[type=submit]')
+  button?.focus({ preventScroll: true })
+  button?.parentElement?.scrollIntoView({ block: 'nearest' })
+}
 
 /** Focuses the way to take a success back, if there is one: Enter then opens it. */
 const focusUndo = (form: HTMLFormElement | null): boolean => {
@@ -86,6 +98,7 @@ function useAfterSuccess(
     seen.current = done
     // Focus moves before the reset, because leaving a field validates it.
     if (!focusUndo(ref.current)) focusFirst(ref.current)
+    ref.current?.parentElement?.querySelector('.cs-form-status')?.scrollIntoView({ block: 'nearest' })
     if (definition.actions['submit']?.result !== undefined) return
     form.reset()
     files.clear()
@@ -255,8 +268,8 @@ export function useFormState(
     const [next] = readUnfinished()
     if (next !== undefined) return focusField(ref.current, next)
     if (!steps.isLast) return steps.next()
-    setEmptyAsked(lacks)
-    if (lacks) return form.setFocus(Object.keys(shown.fields).find((name) => name !== layout.unlockedBy) ?? '')
+    flushSync(() => setEmptyAsked(lacks))
+    if (lacks) return focusSubmit(ref.current)
     if ((await files.check()) !== undefined) return focusFirst(ref.current)
     submission.send(filledRecord(definition.name, layout, changedIn(typedIn(layout, values))), files.files)
   }

@@ -117,3 +117,19 @@ describe('a form that was sent with success', () => {
     expect(await dialog.findByText('This account is not closed.')).toBeDefined()
   })
 })
+
+describe('a form in a low window', () => {
+  it('begins in view, and has what came of it in view once it is sent', async () => {
+    const scrolled: Element[] = []
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function noted(this: Element) {
+      scrolled.push(this)
+    })
+    renderForms('/update-user')
+    expect(scrolled).toEqual([control('user_email')])
+    fill(updateUser, 'user_email')
+    fill(updateUser, 'city', 'Oslo')
+    await send(updateUser)
+    await rested(() => screen.findByText(/updated successfully/))
+    await waitFor(() => expect(scrolled.at(-1)).toBe(document.querySelector('.cs-form-done')?.parentElement))
+  })
+})
