@@ -71,11 +71,16 @@ export function manageFocus<Place extends { readonly control: HTMLElement }>(
   let place: Place | undefined
   let isUntouched = true
   let scrolledTo = 0
+  const noteScroll = () => {
+    scrolledTo = window.scrollY
+  }
   const remember = ({ target, type }: Event) => {
     // A dialog is temporary: the place to return to is the control that opened it.
     if (!(target instanceof Element) || target.closest('dialog') !== null) return
     isUntouched = false
-    scrolledTo = window.scrollY
+    noteScroll()
+    // The browser brings what gets the focus into view only after it has said so.
+    requestAnimationFrame(noteScroll)
     const control = type === 'focusin' ? target : target.closest<HTMLElement>(controls)
     place = control instanceof HTMLElement && container.contains(control) ? placeOf(control, container) : undefined
   }
