@@ -109,7 +109,7 @@ const columnsOf = ({ open, search }: LineTools): readonly TableColumn<AuditLine>
 ]
 
 const countText = (count: number, most: number): string =>
-  count > most ? `More than ${formatValue('number', most)}` : formatValue('number', count)
+  count > most ? `More than ${formatValue('number', most)}` : `${formatValue('number', count)} in all`
 
 const SETTLE = 'When you know what became of it, open the entry and settle it: it is no longer listed as unknown then.'
 

@@ -48,9 +48,10 @@ describe('the page of the audit trail', () => {
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-01' } })
     fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-01' } })
     expect(screen.queryByText(/may or may not have done these/)).toBeNull()
-    answer = page([line(9, { result: 'unknown' })])
+    answer = { ...page([line(9, { result: 'unknown' })]), count: 1 }
     fireEvent.click(screen.getByRole('button', { name: 'Search' }))
     await screen.findByText(/may or may not have done these/)
+    expect(screen.getByText('1 in all')).not.toBeNull()
     // Summer time ends on this day, which has 25 hours.
     const filter = {
       person: 'ada@library.test',
