@@ -16,7 +16,6 @@ import { Toasts } from './ui/Toasts.tsx'
 import { i18nProvider } from './data/messages.ts'
 import { installedConsole } from './console/installedConsole.tsx'
 import { ExceptionPage } from './layout/ExceptionPage.tsx'
-import { useNewPage } from './layout/useNewPage.ts'
 import { PlainLayout } from './layout/PlainLayout.tsx'
 import { useAppliedDensity, useAppliedKeys, useAppliedTheme } from './theme/preferences.ts'
 import { reactRouterProvider } from './router/reactRouterProvider.tsx'
@@ -132,12 +131,11 @@ const Screens = ({ pages }: { readonly pages: ConsolePages }) => {
   )
 }
 
-/** Applies theme and density, begins each page at its top, and prefetches the other pages' code once a person is signed in. */
+/** Applies theme and density, and prefetches the other pages' code once a person is signed in. */
 const Upkeep = () => {
   useAppliedDensity()
   useAppliedKeys()
   useAppliedTheme()
-  useNewPage()
   const client = useQueryClient()
   const session = useSession()
   const isSignedIn = session !== null

@@ -19,7 +19,6 @@ import { createSessionFetch } from './auth/createSessionFetch.ts'
 import { createSessionManager } from './auth/createSessionManager.ts'
 import { openSessionChannel } from './auth/createSessionStore.ts'
 import { seedPermissions, watchDrafts, createConsoleQueryClient } from './sessionEffects.ts'
-import { watchTravel } from './ui/focus.ts'
 import { Boot, loadConfig } from './Boot.tsx'
 import { installConsole, type ConsoleParts } from './console/installedConsole.tsx'
 import { draftsIn } from './data/drafts.ts'
@@ -75,7 +74,6 @@ export function startConsole({ model, extensions }: ConsoleParts): void {
   // Subscribe before the first render: components that unmount with the session ask whether it is over.
   seedPermissions(sessionManager, queryClient)
   watchDrafts(sessionManager, draftsIn(queryClient), () => window.location.reload())
-  watchTravel()
   // The callback loads the session itself, after the sign-in is complete. A failure becomes the state 'failed'.
   const isCallback = window.location.pathname === '/auth/callback'
   const session = isCallback ? null : sessionManager.load().catch(() => null)

@@ -6,6 +6,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Header } from './Header.tsx'
 import type { MenuEntry } from './menuEntries.ts'
 import { useIsOnline } from '../ui/OfflineNote.tsx'
+import { useNewPage } from './useNewPage.ts'
 import { PageLoading } from '../ui/Skeleton.tsx'
 
 /** Says that the machine is offline, in view wherever one scrolls (D-190). */
@@ -21,6 +22,7 @@ const OfflineBanner = () => {
 /** The top bar and the page. The bar stays usable if the page fails. */
 export const Layout = ({ menu }: { readonly menu: readonly MenuEntry[] }) => {
   const { pathname } = useLocation()
+  useNewPage()
   return (
     <>
       <Header menu={menu} />

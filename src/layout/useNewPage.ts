@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { valueAt } from '../../language/pointer.ts'
 import { focusWithoutScroll, isNothingFocused } from '../ui/focus.ts'
 
-/** Focuses the page's heading once there is one, unless the focus has moved by then. Returns how to stop waiting. */
+/** Focuses the page's heading once it has a text, unless the focus has moved by then. Returns how to stop waiting. */
 function focusHeading(): () => void {
   const { activeElement: left } = document
   // What has the focus on the new page has it for a reason.
@@ -12,8 +11,9 @@ function focusHeading(): () => void {
   function look(): void {
     const heading = document.querySelector<HTMLElement>('#main h1')
     const isFree = isNothingFocused() || (isOutside && document.activeElement === left)
-    if (heading !== null || !isFree) observer.disconnect()
-    if (heading !== null && isFree) focusWithoutScroll(heading)
+    const isThere = heading !== null && heading.textContent !== ''
+    if (isThere || !isFree) observer.disconnect()
+    if (isThere && isFree) focusWithoutScroll(heading)
   }
   observer.observe(document.body, { childList: true, subtree: true })
   look()
@@ -21,19 +21,17 @@ function focusHeading(): () => void {
 }
 
 /**
- * Scrolls a new page to its top, with the focus on its heading, so that a screen reader says where one is. A page reached
- * by going back keeps its position (D-44), and a list that one comes back to has the focus on the record that was left.
+ * Begins each further page of the frame with the focus on its heading, so that a screen reader says where one is, and
+ * scrolled to its top. A page reached by going back keeps its position (D-44). The first page is as the browser loads it.
  */
 export function useNewPage(): void {
-  const location = useLocation()
-  const { pathname } = location
+  const { pathname } = useLocation()
   const type = useNavigationType()
   const shown = useRef(pathname)
-  const isLink = type === 'PUSH' && valueAt(location.state, '/left') === undefined
   useEffect(() => {
     if (shown.current === pathname) return undefined
     shown.current = pathname
     if (type !== 'POP') window.scrollTo(0, 0)
-    return isLink ? focusHeading() : undefined
-  }, [pathname, type, isLink])
+    return focusHeading()
+  }, [pathname, type])
 }

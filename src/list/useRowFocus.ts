@@ -23,7 +23,7 @@ const linkTo = (list: HTMLElement, address: string): HTMLElement | undefined =>
 
 /**
  * Restores the focus when the person comes back: to the link of the opened record, or to the list's heading if the
- * record is gone. It never takes the focus from another element.
+ * record is gone. It takes the focus from nothing but the heading, which has it on each new page.
  */
 export function useReturnFocus(
   list: RefObject<HTMLElement | null>,
@@ -35,9 +35,10 @@ export function useReturnFocus(
   useEffect(() => {
     const section = list.current
     if (!hasRows || section === null || wanted.current === '') return
-    const target = linkTo(section, wanted.current) ?? section.querySelector<HTMLElement>('h1')
+    const heading = section.querySelector<HTMLElement>('h1')
+    const target = linkTo(section, wanted.current) ?? heading
     wanted.current = ''
-    if (target !== null && isNothingFocused()) focusWithoutScroll(target)
+    if (target !== null && (isNothingFocused() || document.activeElement === heading)) focusWithoutScroll(target)
   }, [list, hasRows])
   useEffect(() => {
     const section = list.current

@@ -1,17 +1,15 @@
 import { useIsMutating } from '@tanstack/react-query'
 import { useEffect, useRef, type RefObject } from 'react'
-import { useNavigationType } from 'react-router-dom'
-import { focusWithoutScroll, hasTravelled, isNothingFocused } from '../ui/focus.ts'
+import { focusWithoutScroll, isNothingFocused } from '../ui/focus.ts'
 import { afterPaint } from '../ui/lazyComponent.tsx'
 
 const isDisabled = (control: HTMLElement): boolean => control.matches(':disabled')
 
 /**
- * Keeps the focus on a page of react-admin. Its heading gets it when the page opens from within the console. A control that
- * was disabled while a change was sent gets it back; where it stays disabled, or is gone, the heading gets it.
+ * Keeps the focus on a page of react-admin. A control that was disabled while a change was sent gets it back; where it
+ * stays disabled, or is gone, the heading gets it.
  */
 export function usePageFocus(page: RefObject<HTMLElement | null>): void {
-  const isArriving = useRef(useNavigationType() !== 'POP' || hasTravelled())
   const isSending = useIsMutating() > 0
   const last = useRef<HTMLElement>(undefined)
   useEffect(() => {
@@ -35,11 +33,8 @@ export function usePageFocus(page: RefObject<HTMLElement | null>): void {
       if (isOver) return
       const isLost =
         isNothingFocused() || (control !== undefined && control === document.activeElement && isDisabled(control))
-      if (!isLost) return
-      if (isArriving.current && heading.textContent !== '') focusWithoutScroll(heading)
-      else if (control !== undefined)
+      if (isLost && control !== undefined)
         focusWithoutScroll(control.isConnected && !isDisabled(control) ? control : heading)
-      if (heading.textContent !== '') isArriving.current = false
     }
     // A button is ready again some moments after its change has ended.
     const recoverLater = () => void afterPaint().then(recover)

@@ -22,7 +22,7 @@ import { ShowFailure, ShowSkeleton } from './ShowStates.tsx'
 import { NotRefreshed } from '../ui/Notice.tsx'
 import { useHistoryKey } from './TabLink.tsx'
 import { TabsArea } from './TabsArea.tsx'
-import { useArrivalFocus, useDetail } from './useDetail.ts'
+import { useDetail } from './useDetail.ts'
 import { useLeave } from './useBack.ts'
 import { useSayGone } from './useSayGone.ts'
 import { useListRow, type ListRow } from './useListRow.ts'
@@ -144,7 +144,6 @@ const Page = ({ definition, id, parts = noParts }: ShowPageProps) => {
   const saidBy = useRef(0)
   const [endClaim, setEndClaim] = useState<EndClaim>()
   const question = useMemo(() => ({ warning, saidBy, endClaim }), [warning, endClaim])
-  useArrivalFocus(section, viewState !== 'loading')
   useFocusRecovery(section)
   return (
     <section className="cs-show" ref={section}>

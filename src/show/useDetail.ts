@@ -1,6 +1,4 @@
-import { useEffect, useRef, useMemo, type RefObject } from 'react'
-import { useNavigationType } from 'react-router-dom'
-import { focusWithoutScroll, hasTravelled, isNothingFocused } from '../ui/focus.ts'
+import { useEffect, useMemo } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useGetOne } from 'ra-core'
 import type { ListResource } from '../../language/resource.ts'
@@ -11,20 +9,6 @@ import type { Row } from '../model/columns.ts'
 import { useConsoleProvider } from '../data/useConsoleProvider.ts'
 import { DETAIL_STALE_MS, detailMeta, takeUnseen } from '../query/detailQuery.ts'
 import { showViewStateOf, type ShowViewState } from './ShowStates.tsx'
-
-/**
- * Focuses the page's heading when the page appears after a link in the console, or after Back or Forward, because what had
- * the focus is gone. A page that the browser itself loads starts at its top, as usual.
- */
-export function useArrivalFocus(page: RefObject<HTMLElement | null>, isThere: boolean): void {
-  const isArrival = useRef(useNavigationType() !== 'POP' || hasTravelled())
-  useEffect(() => {
-    if (!isThere || !isArrival.current) return
-    isArrival.current = false
-    const heading = page.current?.querySelector<HTMLElement>('h1')
-    if (heading !== null && heading !== undefined && isNothingFocused()) focusWithoutScroll(heading)
-  }, [page, isThere])
-}
 
 interface DetailState {
   readonly viewState: ShowViewState

@@ -2,14 +2,6 @@
 export const isNothingFocused = (): boolean =>
   document.activeElement === null || document.activeElement === document.body
 
-let isTravelled = false
-
-/** Begins to notice Back and Forward, before the page is drawn. */
-export const watchTravel = (): void => window.addEventListener('popstate', () => (isTravelled = true), true)
-
-/** True once the person has gone back or forward since the browser has loaded the page. */
-export const hasTravelled = (): boolean => isTravelled
-
 /** Moves the focus without scrolling the page. It makes headings focusable first. */
 export function focusWithoutScroll(element: HTMLElement): void {
   if (element.tabIndex < 0) element.tabIndex = -1

@@ -3,9 +3,10 @@ import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { CoreAdminContext, memoryStore, useNotificationContext } from 'ra-core'
 import type { AuthProvider, DataProvider } from 'ra-core'
-import { createMemoryRouter, type Location, RouterProvider, useParams } from 'react-router-dom'
+import { createMemoryRouter, type Location, Outlet, RouterProvider, useParams } from 'react-router-dom'
 import { vi } from 'vitest'
 import { type Shell, ShellContext } from '../../../../src/auth/ShellContext.ts'
+import { useNewPage } from '../../../../src/layout/useNewPage.ts'
 import { ListPage } from '../../../../src/list/ListPage.tsx'
 import { draftsIn } from '../../../../src/data/drafts.ts'
 import { listPathOf } from '../../../../src/model/consoleModel.ts'
@@ -105,6 +106,16 @@ interface Options {
   readonly queryClient?: QueryClient
 }
 
+/** What the layout does for each page. */
+const Frame = () => {
+  useNewPage()
+  return (
+    <main id="main">
+      <Outlet />
+    </main>
+  )
+}
+
 const accountParts = nestedIn(definitions, accounts)
 
 const lists = definitions.filter((definition) => definition.kind === 'list')
@@ -161,16 +172,14 @@ export function renderPage(
       <Notices />
     </CoreAdminContext>
   )
-  const router = createMemoryRouter(
-    [
-      ...lists.map((definition) => ({
-        path: listPathOf(definition),
-        element: within(<ListPage definition={definition} />),
-      })),
-      { path: '/account/:id', element: within(<AccountPage />) },
-    ],
-    { initialEntries: [address] },
-  )
+  const children = [
+    ...lists.map((definition) => ({
+      path: listPathOf(definition),
+      element: within(<ListPage definition={definition} />),
+    })),
+    { path: '/account/:id', element: within(<AccountPage />) },
+  ]
+  const router = createMemoryRouter([{ element: <Frame />, children }], { initialEntries: [address] })
   const view = render(<RouterProvider router={router} />)
   return { ...view, router, queryClient }
 }
