@@ -27,18 +27,25 @@ const becomes = (provider: ReturnType<typeof stubProvider>, change = {}, fields 
   })
 
 describe('on the way between a list and a record', () => {
-  it('the focus is on the heading of a record that was opened by its link, and on that link after Back', async () => {
-    const provider = stubProvider()
-    provider.getList.mockResolvedValue(page([account({ id: 4999, name: 'Somebody Else' }), account()]))
-    renderPage('/accounts', { provider })
-    pressed(await screen.findByRole('link', { name: 'Mara Quill' }))
-    await screen.findByRole('heading', { level: 1, name: 'Mara Quill' })
-    await focused(heading('Mara Quill'))
-    expect(heading('Mara Quill')().tabIndex).toBe(-1)
-    pressed(screen.getByRole('link', { name: 'Back' }))
-    await screen.findByRole('link', { name: 'Somebody Else' })
-    await focused(() => screen.getByRole('link', { name: 'Mara Quill' }))
-  })
+  it.each([
+    ['known', false],
+    ['to be read', true],
+  ])(
+    'the focus is on the heading of a record that was opened by its link, and on that link after Back, with rows %s',
+    async (_, isUnread) => {
+      const provider = stubProvider()
+      provider.getList.mockResolvedValue(page([account({ id: 4999, name: 'Somebody Else' }), account()]))
+      const { queryClient } = renderPage('/accounts', { provider })
+      pressed(await screen.findByRole('link', { name: 'Mara Quill' }))
+      await screen.findByRole('heading', { level: 1, name: 'Mara Quill' })
+      await focused(heading('Mara Quill'))
+      expect(heading('Mara Quill')().tabIndex).toBe(-1)
+      if (isUnread) queryClient.removeQueries({ queryKey: ['accounts'] })
+      pressed(screen.getByRole('link', { name: 'Back' }))
+      await screen.findByRole('link', { name: 'Somebody Else' })
+      await focused(() => screen.getByRole('link', { name: 'Mara Quill' }))
+    },
+  )
 
   it('the focus is on the heading of the list where it has the record no longer', async () => {
     const provider = stubProvider()
