@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openWithin, untilSettled } from '../../support/settled.ts'
 import { page, withConsole } from '../support/withConsole.ts'
 
@@ -12,14 +12,14 @@ const at = async (width: number) => {
   await page.setViewportSize({ width, height: 900 })
 }
 
-/** Texts of the body's column that its cells do not show whole. */
+/** Texts of the body's column that its cells do not show whole on one line. */
 const cutIn = (title: string) =>
   page.locator('table').evaluate((table: HTMLTableElement, wanted) => {
     const index = [...(table.tHead?.rows[0]?.cells ?? [])].findIndex((cell) => cell.innerText === wanted)
     const cells = [...(table.tBodies[0]?.rows ?? [])].map((row) => row.cells[index])
     if (index < 0 || cells.length === 0) throw new Error(`no column ${wanted}`)
     return cells
-      .filter((cell) => cell !== undefined && cell.scrollWidth > cell.clientWidth)
+      .filter((cell) => cell !== undefined && (cell.scrollWidth > cell.clientWidth || cell.clientHeight > 36))
       .map((cell) => cell?.innerText)
   }, title)
 
@@ -162,7 +162,8 @@ describe('the accounts', () => {
     await rows().first().waitFor()
     await untilSettled(page)
     const texts = page.locator('tbody .cs-pill .cs-ellipsis')
-    const cut = () => texts.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)
+    const cut = () =>
+      texts.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth || one.clientHeight > 20).length)
     await expect.poll(() => texts.filter({ hasText: status }).count()).toBeGreaterThan(1)
     await expect.poll(cut).toBe(0)
     await expect.poll(tooWide).toBe(0)
@@ -211,6 +212,31 @@ describe('numbers', () => {
         return numbers.map((cell) => Math.round(end(cell) - end(titles[cell.cellIndex])))
       })
     await expect.poll(gaps).toEqual(Array(100).fill(0))
+  })
+})
+
+describe('with letters that a person has set further apart (WCAG 1.4.12)', () => {
+  afterEach(async () => {
+    await page.reload()
+  })
+
+  it.each(['/accounts', '/trades'])('numbers, codes, times and states of %s are whole', async (path) => {
+    await at(1440)
+    await openWithin(page, path)
+    await rows().first().waitFor()
+    await untilSettled(page)
+    const whole = page.locator('tbody :is(.cs-td--number, td:has(> code), td:has(> time), .cs-pill .cs-ellipsis)')
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync('* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }')
+      document.adoptedStyleSheets.push(sheet)
+    })
+    expect(await whole.count()).toBeGreaterThan(90)
+    expect(
+      await whole.evaluateAll((all) =>
+        all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map((one) => one.textContent),
+      ),
+    ).toEqual([])
   })
 })
 
