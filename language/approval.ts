@@ -1,5 +1,6 @@
 import type { JSONSchema } from 'json-schema-to-ts'
 import { evidence } from './evidence.ts'
+import { VISIBLE } from './plainText.ts'
 import { count, flag, list, moment, object, oneOf, orNull, text, textOrNull, values, type WireOf } from './wire.ts'
 
 /**
@@ -119,7 +120,7 @@ export const approvalBodies = {
     type: 'object',
     additionalProperties: false,
     required: ['comment'],
-    properties: { comment: { ...comment, minLength: 1, pattern: '\\S' } },
+    properties: { comment: { ...comment, pattern: VISIBLE } },
   },
   withdraw: { type: 'object', additionalProperties: false, properties: {} },
 } as const satisfies Readonly<Record<string, JSONSchema>>

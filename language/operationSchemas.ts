@@ -8,6 +8,7 @@ import { listOf } from './resource.ts'
 import type { FieldSchema, ObjectSchema } from './schema.ts'
 import { idsSchema, jsonSchemaOf, MOST_RECORDS } from './simpleRest.ts'
 import { MOST_ORDERS, sortTexts } from './sort.ts'
+import { VISIBLE } from './plainText.ts'
 import { placeholdersOf } from './template.ts'
 
 /** A value is at the place that the binding gives it, not at the field's own. */
@@ -17,13 +18,13 @@ function placeless(schema: FieldSchema): FieldSchema {
   return own
 }
 
-/** The schema of an answer to a question that must be answered: a text, or each text of a list, is more than blanks. */
+/** The schema of an answer to a question that must be answered: a text, or each text of a list, has something that one sees. */
 function answerSchema(schema: FieldSchema, isRequired: boolean): JSONSchema {
   if (!isRequired || typeof schema !== 'object') return schema
   const { type, items } = schema
   if (type === 'array' && typeof items === 'object' && !Array.isArray(items))
     return { ...schema, items: answerSchema(items as FieldSchema, true) }
-  return type === 'string' ? { ...schema, allOf: [{ pattern: '\\S' }] } : schema
+  return type === 'string' ? { ...schema, allOf: [{ pattern: VISIBLE }] } : schema
 }
 
 const inputSchema = (input: ActionInput | undefined): JSONSchema =>

@@ -1,5 +1,6 @@
 import { type Evidence, REASON } from './evidence.ts'
 import type { Input } from './input.ts'
+import { VISIBLE } from './plainText.ts'
 import type { ResolvedAction, Resource } from './resource.ts'
 
 /** The submissions of an action that a second person has to approve: all, those with acknowledgements, or with inputs. */
@@ -30,7 +31,7 @@ export const askedOf = ({ form }: Pick<Resource, 'form'>, { input }: ResolvedAct
 /** What a request for approval asks where its action asks for no reason. */
 export const approvalReason = {
   label: 'Reason',
-  schema: { type: 'string', minLength: 3, maxLength: 500, pattern: '\\S' },
+  schema: { type: 'string', minLength: 3, maxLength: 500, pattern: VISIBLE },
   control: 'lines',
   required: 'Please enter reason!',
   hint: 'For the person who decides. It is recorded.',

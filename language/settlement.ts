@@ -34,7 +34,6 @@ export const settlementBody = {
       type: 'string',
       minLength: settlementReason.least,
       maxLength: settlementReason.most,
-      pattern: '^\\S[\\s\\S]*\\S$',
     },
   },
 } as const

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { REASON } from '../../language/evidence.ts'
 import { composeReason } from '../../language/reasonText.ts'
+import { plainText } from '../../language/plainText.ts'
 import { evidenceOf, inputValues } from './inputs.ts'
 import { focusField, unfinishedIn } from '../inputs/fieldErrors.ts'
 import { textIn, type InputValues } from '../inputs/inputValue.ts'
@@ -41,7 +42,7 @@ const SentReason = ({ question, typed }: SentReasonProps) => {
   const record = intent.record ?? {}
   const evidence = evidenceOf(action, record, typed)
   if (evidence === undefined || hasNoWay(question)) return null
-  const text = composeReason(textIn(typed[REASON]).trim(), evidence)
+  const text = composeReason(plainText(textIn(typed[REASON])), evidence)
   return text === '' ? null : (
     <figure className="cs-sent-reason">
       <figcaption className="cs-muted">What is sent</figcaption>

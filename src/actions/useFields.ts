@@ -11,6 +11,7 @@ import { useRefused } from '../inputs/useRefused.ts'
 import { useStepOfRefused, useSteps, type Steps } from '../inputs/useSteps.ts'
 import { textIn, type InputValues, type InputValue } from '../inputs/inputValue.ts'
 import { isEqual } from '../../language/pointer.ts'
+import { plainText } from '../../language/plainText.ts'
 import { useCloseQuestion } from '../ui/LeaveDialog.tsx'
 import { askedFiles } from './actionProvider.ts'
 import type { ActionFlow, QuestionDraft } from './useActionFlow.ts'
@@ -115,7 +116,7 @@ export function useFields(question: OpenQuestion, flow: Asker): Fields {
       flow.confirm(inputValues(action, record, typed), {
         evidence: evidenceOf(action, record, typed),
         confirmation: confirmationIn(shown, typed),
-        approvalReason: approval?.asksWhy === true ? textIn(typed[APPROVAL_REASON]).trim() : undefined,
+        approvalReason: approval?.asksWhy === true ? plainText(textIn(typed[APPROVAL_REASON])) : undefined,
       })
     return undefined
   }

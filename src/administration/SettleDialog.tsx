@@ -2,6 +2,7 @@ import { useId, useRef, useState, type RefObject } from 'react'
 import { SSN_TYPED } from '../../language/input.ts'
 import { ssnsIn } from '../../language/pii.ts'
 import { type Finding, findingLabels, findings, settlementReason } from '../../language/settlement.ts'
+import { plainText } from '../../language/plainText.ts'
 import { useDraft } from '../data/drafts.ts'
 import { failureIn } from '../data/failure.ts'
 import { Button } from '../ui/Button.tsx'
@@ -18,14 +19,9 @@ interface Typed {
 
 type Errors = { readonly [name in keyof Typed]?: string }
 
-/** What no one sees and no one types: characters that a record can't have, or that turn the text around. */
-const UNSEEN = /[^\P{Cc}\n]|[\u202A-\u202E\u2066-\u2069]/gu
-
-const writtenReason = ({ reason }: Typed): string => reason.replaceAll(UNSEEN, '').trim()
-
 function errorsIn(typed: Typed): Errors {
   const { finding } = typed
-  const reason = writtenReason(typed)
+  const reason = plainText(typed.reason)
   const { least } = settlementReason
   const wrong =
     Array.from(reason).length < least
@@ -119,7 +115,7 @@ export const SettleDialog = ({ seq, label, onClose }: SettleDialogProps) => {
     const wrong = errorsIn(typed)
     setErrors(wrong)
     if (wrong.reason !== undefined || wrong.finding !== undefined) focusFirst(ref, wrong)
-    else if (typed.finding !== undefined) mutate({ finding: typed.finding, reason: writtenReason(typed) })
+    else if (typed.finding !== undefined) mutate({ finding: typed.finding, reason: plainText(typed.reason) })
   }
   return (
     <Dialog

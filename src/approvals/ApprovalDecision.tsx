@@ -3,6 +3,7 @@ import { useNotify } from 'ra-core'
 import { useId, useRef, useState, type FormEvent, type RefObject } from 'react'
 import type { ApprovalDetail } from '../../language/approval.ts'
 import { messageIn } from '../../language/answer.ts'
+import { plainText } from '../../language/plainText.ts'
 import { useDraft } from '../data/drafts.ts'
 import { type Failure, failureIn, failureOf, mayBeDone, mayBeDoneText } from '../data/failure.ts'
 import { Button } from '../ui/Button.tsx'
@@ -171,7 +172,7 @@ const SecondPerson = (props: DecisionProps) => {
   // Nothing is sent a second time, also while the approval is still read again.
   const isOver = failure?.kind === 'unknownOutcome'
   const { problem } = approval
-  const reject = () => (comment.trim() === '' ? ask() : decide({ kind: 'reject', comment }))
+  const reject = () => (plainText(comment) === '' ? ask() : decide({ kind: 'reject', comment }))
   const isDanger = declaredIn(approval)?.action.tone === 'danger'
   const isOff = isOver || busy === 'reject' || problem !== '' || (isRepeated && !isChecked)
   const approve = (event: FormEvent) => {

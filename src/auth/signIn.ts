@@ -1,7 +1,16 @@
+import { matchPath } from 'react-router-dom'
 import { homePath } from '../model/consoleModel.ts'
 import type { ChangeOutcome } from './createChangeTracker.ts'
 
-const outside = new Set(['/', '/login', '/auth/callback', '/signout'])
+/** True for a page of signing in or out, in any spelling that routes take, and for an address that can't be decoded. */
+function isOutside(path: string): boolean {
+  try {
+    return ['/', '/login', '/auth/callback', '/signout'].some((page) => matchPath(page, decodeURI(path)) !== null)
+  } catch {
+    return true
+  }
+}
+
 // Control characters and backslashes make browsers read a path as another origin.
 const hostile = /[\p{Cc}\\]/u
 
@@ -14,7 +23,7 @@ export const safeNext = (value: unknown): string | null => {
   const base = 'https://console.invalid'
   if (!URL.canParse(value, base)) return null
   const url = new URL(value, base)
-  if (url.origin !== base || outside.has(url.pathname) || url.pathname.startsWith('//')) return null
+  if (url.origin !== base || isOutside(url.pathname) || url.pathname.startsWith('//')) return null
   return url.pathname + url.search + url.hash
 }
 

@@ -5,6 +5,7 @@ import { isMasked } from '../../language/pii.ts'
 import { isValues } from '../../language/pointer.ts'
 import { shownInputs } from '../../language/shownInputs.ts'
 import { isScalar, type FieldSchema, type Scalar } from '../../language/schema.ts'
+import { plainText } from '../../language/plainText.ts'
 import { wordsFor } from '../format/formatValue.ts'
 import { zoneClock } from '../format/zoneClock.ts'
 import { consoleCoercion } from '../format/consoleCoercions.ts'
@@ -79,12 +80,12 @@ export const typedAs = ({ coerce: as, schema }: Partial<Pick<Input, 'coerce' | '
     ? text.toUpperCase()
     : fitted(objectOf(schema ?? {}), text, as === undefined ? undefined : consoleCoercion(as))
 
-/** Characters that no one sees and no one types; joiners only at the ends, as they belong into some words. */
-const INVISIBLE = /[\u200B\u2060\uFEFF]|^[\u200C\u200D]+|[\u200C\u200D]+$/g
+/** Joiners belong into some words, and only at their ends does no one type them. */
+const JOINERS = /^[\u200C\u200D]+|[\u200C\u200D]+$/g
 
-/** The text as it reads: without blanks and invisible characters at its ends; a tab or line end that was pasted into one line is a blank. */
+/** The text as it reads; a tab or line end that was pasted into one line is a blank. */
 export const trimmed = ({ control }: Pick<Input, 'control'>, text: string): string =>
-  (control === 'lines' ? text : text.replaceAll(INVISIBLE, '').replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')).trim()
+  plainText(control === 'lines' ? text : text.replaceAll(JOINERS, '').replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' '))
 
 const isDecimal = (text: string): boolean => /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text)
 

@@ -8,6 +8,7 @@ import { Field, notedBy } from '../ui/Field.tsx'
 import { KeyHint } from '../ui/KeyHint.tsx'
 import { SSN_TYPED } from '../../language/input.ts'
 import { ssnsIn } from '../../language/pii.ts'
+import { plainText } from '../../language/plainText.ts'
 import { FailureNotice } from '../ui/Notice.tsx'
 import { SHOWN_SECONDS, type Reveal } from './useReveal.ts'
 
@@ -86,9 +87,10 @@ export const RevealDialog = ({ label, draftKey, reveal, question: { isBusy, fail
   }
   const submit = () => {
     if (isBusy) return
-    const wrong = reasonError(reason.trim())
+    const plain = plainText(reason)
+    const wrong = reasonError(plain)
     setError(wrong)
-    if (wrong === undefined) reveal.submit(reason.trim())
+    if (wrong === undefined) reveal.submit(plain)
     else ref.current?.querySelector('textarea')?.focus()
   }
   return (

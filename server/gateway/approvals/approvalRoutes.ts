@@ -3,21 +3,24 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { approvalBodies, type ApprovalPage } from '../../../language/approval.ts'
 import type { Operation } from '../../../language/operations.ts'
+import { plainText } from '../../../language/plainText.ts'
 import { RECORD_ID } from '../../../language/recordId.ts'
 import { subjectOf } from '../audit/approvalEvents.ts'
 import type { StaffRequest } from '../audit/auditTrail.ts'
 import { versionOf } from '../calls/claimedHeaders.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
-import { assertGranted, type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
+import { type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
 import { type StaffNames, staffNames } from '../core/staffNames.ts'
 import { inputReader } from '../core/readInput.ts'
 import { staffOf } from '../signIn/sessionGuard.ts'
+import { assertPermitted } from '../signIn/permitted.ts'
 import { assertFresh } from '../signIn/stepUp.ts'
 import type { Approval } from '../../store/approvalRecord.ts'
 import { detailOf, type Reader, rowOf } from './approvalView.ts'
 import {
   type ApprovalParts,
   approve,
+  assertFirst,
   assertSecond,
   dismissApproval,
   endApproval,
@@ -102,7 +105,8 @@ function assertVisible({ context }: ApprovalParts, { approval, prepared }: Opene
 }
 
 /** The approvals that a request asks about: of one record, of a resource and its parts, or of a form. @throws GatewayError BAD_REQUEST, FORBIDDEN */
-function askedAbout({ context, operations }: ApprovalParts, { query }: FastifyRequest, staff: StaffRequest) {
+async function askedAbout({ context, operations }: ApprovalParts, request: FastifyRequest) {
+  const { query } = request
   const [resource, id] = [valueAt(query, '/resource'), valueAt(query, '/id')]
   const isNamed = id === undefined || (typeof id === 'string' && RECORD_ID.test(id))
   if (typeof resource !== 'string' || !isNamed)
@@ -110,7 +114,7 @@ function askedAbout({ context, operations }: ApprovalParts, { query }: FastifyRe
   const read =
     operations.get(`${resource}.getOne`) ?? operations.get(`${resource}.list`) ?? operations.get(`${resource}.submit`)
   if (read === undefined) throw new GatewayError('NOT_FOUND')
-  assertGranted(context, staff, read.operation.permission)
+  await assertPermitted(context, request, read.operation.permission, 'console.approvals', { about: resource })
   if (id !== undefined) return { subject: `${resource}/${id}` }
   const isOf = ({ definition }: Operation) => [definition.name, definition.partOf?.resource].includes(resource)
   return { operations: [...operations.values()].flatMap(({ operation }) => (isOf(operation) ? [operation.id] : [])) }
@@ -129,7 +133,7 @@ function registerReads(app: FastifyInstance, parts: ApprovalParts): void {
   })
   app.get('/console/approvals/about', async (request) => {
     const staff = staffOf(request)
-    const about = askedAbout(parts, request, staff)
+    const about = await askedAbout(parts, request)
     const open = await approvals.list({ ...about, isOpen: true, limit: MOST }).catch(failWith('STORE_UNAVAILABLE'))
     const reader = await readerOf(parts.context, staff)
     if (!('subject' in about)) return { rows: open.map((each) => rowOf(each, reader)), next: null }
@@ -158,16 +162,17 @@ function registerDecisions(app: FastifyInstance, parts: ApprovalParts): void {
     return { staff, own: await found(parts, request) }
   }
   app.post('/console/approvals/:id/approve', async (request, reply) => {
-    const { comment = '', outcomeChecked } = readApproval(request.body ?? {})
+    const { comment: typed = '', outcomeChecked } = readApproval(request.body ?? {})
     const { staff, own } = await begin(request)
     await assertSecond(context, own, staff)
     assertFresh(context, staff, own.prepared.operation.permission)
+    const comment = plainText(typed)
     const consent = { comment, version: versionOf(request, own.prepared.operation), isChecked: outcomeChecked === true }
     const { status, body } = await approve(parts, own, staff, consent)
     return reply.code(status).send(body)
   })
   app.post('/console/approvals/:id/reject', async (request, reply) => {
-    const { comment } = readRejection(request.body)
+    const comment = plainText(readRejection(request.body).comment)
     const { staff, own } = await begin(request)
     await assertSecond(context, own, staff)
     await endApproval(context, own.approval, staff, { state: 'rejected', comment })
@@ -175,12 +180,13 @@ function registerDecisions(app: FastifyInstance, parts: ApprovalParts): void {
   })
   app.post('/console/approvals/:id/withdraw', async (request, reply) => {
     const { staff, own } = await begin(request)
-    if (!isRequester(own.approval, staff)) throw new GatewayError('FORBIDDEN')
+    await assertFirst(context, own, staff)
     await endApproval(context, own.approval, staff, { state: 'withdrawn', comment: '' })
     return reply.code(204).send()
   })
   app.post('/console/approvals/:id/dismiss', async (request, reply) => {
     const { staff, own } = await begin(request)
+    await assertFirst(context, own, staff)
     await dismissApproval(context, own.approval, staff)
     return reply.code(204).send()
   })

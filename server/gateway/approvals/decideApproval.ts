@@ -47,20 +47,41 @@ export function isRequester({ request: { requester }, subjectHash }: Approval, {
   return requester.userId === userId || isSameAddress || subjectHash === hashId(subject)
 }
 
+/** Refuses a decision, on record. */
+async function refuse(
+  { store }: GatewayContext,
+  approval: Approval,
+  {
+    staff,
+    code,
+    why,
+  }: { readonly staff: StaffRequest; readonly code: 'OWN_REQUEST' | 'FORBIDDEN'; readonly why: string },
+): Promise<never> {
+  const refusal = approvalStep('approvalRefused', approval, { staff, details: { result: 'refused', why } })
+  await store.audit.event(refusal).catch(failWith('AUDIT_UNAVAILABLE'))
+  throw new GatewayError(code, { why })
+}
+
 /** Checks that this is another person, who may do the action itself. A refusal is recorded. */
 export async function assertSecond(
   context: GatewayContext,
   { approval, prepared }: OpenedApproval,
   staff: StaffRequest,
 ): Promise<void> {
-  const refuse = async (code: 'OWN_REQUEST' | 'FORBIDDEN', why: string) => {
-    const refusal = approvalStep('approvalRefused', approval, { staff, details: { result: 'refused', why } })
-    await context.store.audit.event(refusal).catch(failWith('AUDIT_UNAVAILABLE'))
-    throw new GatewayError(code, { why })
-  }
-  if (isRequester(approval, staff)) await refuse('OWN_REQUEST', 'own request')
+  if (isRequester(approval, staff)) await refuse(context, approval, { staff, code: 'OWN_REQUEST', why: 'own request' })
   const { permission } = prepared.operation
-  if (!(await isPermitted(context, staff, permission))) await refuse('FORBIDDEN', permission)
+  if (!(await isPermitted(context, staff, permission)))
+    await refuse(context, approval, { staff, code: 'FORBIDDEN', why: permission })
+}
+
+/** Checks that the request for approval is the person's own. A refusal is recorded. */
+export async function assertFirst(
+  context: GatewayContext,
+  { approval }: OpenedApproval,
+  staff: StaffRequest,
+): Promise<void> {
+  if (!isRequester(approval, staff))
+    await refuse(context, approval, { staff, code: 'FORBIDDEN', why: "another person's request" })
 }
 
 async function tooLate(context: GatewayContext, approval: Approval): Promise<never> {
@@ -163,7 +184,6 @@ export async function approve(
  * @throws GatewayError BAD_REQUEST while it has not ended; FORBIDDEN for others
  */
 export async function dismissApproval(context: GatewayContext, approval: Approval, staff: StaffRequest): Promise<void> {
-  if (!isRequester(approval, staff)) throw new GatewayError('FORBIDDEN')
   if (approval.state === 'waiting' || approval.state === 'sending')
     throw new GatewayError('BAD_REQUEST', { message: 'This has not ended yet. What has ended can be dismissed.' })
   await changeOnRecord(context.store, async ({ approvals }, record) => {

@@ -1,8 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { SSN_TYPED } from '../../../language/input.ts'
 import { ssnsIn } from '../../../language/pii.ts'
+import { plainText } from '../../../language/plainText.ts'
 import { redact } from '../../../language/redact.ts'
-import { findingLabels, type Settlement, settlementBody } from '../../../language/settlement.ts'
+import { findingLabels, type Settlement, settlementBody, settlementReason } from '../../../language/settlement.ts'
 import type { AuditActor, AuditEvent, OutcomeSettled } from '../../store/auditRecord.ts'
 import type { AuditEntry } from '../../store/auditSearch.ts'
 import { type AuditSettlement, settlingOperation } from '../../store/auditSettlements.ts'
@@ -23,7 +24,12 @@ const readBody = inputReader<Body>(settlementBody)
  * @throws GatewayError BAD_REQUEST with the problem, never a value; RULE_BROKEN for a social security number
  */
 export function settlementOf(input: unknown): Body {
-  const { finding, reason } = readBody(input)
+  const { finding, reason: typed } = readBody(input)
+  const reason = plainText(typed)
+  if (reason.length < settlementReason.least)
+    throw new GatewayError('BAD_REQUEST', {
+      message: `The reason has at least ${settlementReason.least} characters that one sees: say how you know.`,
+    })
   if (ssnsIn(reason).length > 0)
     throw new GatewayError('RULE_BROKEN', { message: SSN_TYPED, fields: { reason: SSN_TYPED } })
   return { finding, reason: redact(reason) }

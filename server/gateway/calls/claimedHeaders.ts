@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type Operation, needsOwner } from '../../../language/operations.ts'
+import { plainText } from '../../../language/plainText.ts'
 import { RECORD_ID } from '../../../language/recordId.ts'
 import { needsVersion } from '../../../language/recordVersion.ts'
 import { GatewayError } from '../core/errors.ts'
@@ -48,14 +49,14 @@ export function versionOf(request: FastifyRequest, operation: Operation): string
 export const confirmationIn = (request: FastifyRequest): string | undefined => digestIn(request, 'X-Confirmation')
 
 /**
- * Why the person asks for approval: percent-encoded in the header `X-Approval-Reason`, trimmed.
+ * Why the person asks for approval: percent-encoded in the header `X-Approval-Reason`, without what no one sees.
  * @throws GatewayError BAD_REQUEST
  */
 export function approvalReasonIn({ headers }: FastifyRequest): string | undefined {
   const sent = headers['x-approval-reason']
   if (sent === undefined) return undefined
   try {
-    return decodeURIComponent(String(sent)).trim()
+    return plainText(decodeURIComponent(String(sent)))
   } catch {
     throw new GatewayError('BAD_REQUEST', { message: 'X-Approval-Reason must be percent-encoded UTF-8.' })
   }

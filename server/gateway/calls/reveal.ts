@@ -8,6 +8,7 @@ import { redact } from '../../../language/redact.ts'
 import { RECORD_ID } from '../../../language/recordId.ts'
 import type { Resource } from '../../../language/resource.ts'
 import { wirePlaceOf } from '../../../language/schema.ts'
+import { plainText } from '../../../language/plainText.ts'
 import { recordEvent, type StaffRequest } from '../audit/auditTrail.ts'
 import { readWhole } from './sendCall.ts'
 import { failWith, GatewayError, overQuota } from '../core/errors.ts'
@@ -49,7 +50,7 @@ const readBody = inputReader<FromSchema<typeof revealBody>>(revealBody)
 /** @throws GatewayError BAD_REQUEST with the problem, never a value */
 function revealRequestOf(input: unknown) {
   const { resource, id, field, item, reason: typed } = readBody(input)
-  const reason = typed.trim()
+  const reason = plainText(typed)
   if (reason.length < LEAST || reason.length > MOST)
     throw new GatewayError('BAD_REQUEST', {
       message: `The reason has ${LEAST} to ${MOST} characters: say in a few words what the value is needed for.`,

@@ -13,6 +13,7 @@ import { severalFormat } from '../../../language/several.ts'
 import { countsRecords, MOST_RECORDS } from '../../../language/simpleRest.ts'
 import type { RowQuery } from '../../../language/rowQuery.ts'
 import { fillPath, placeholdersOf } from '../../../language/template.ts'
+import { hasUnseen } from '../../../language/plainText.ts'
 import { GatewayError } from '../core/errors.ts'
 import { hasHazard, isInexact, parseJson } from '../core/json.ts'
 import { allValues, type CheckedRequest } from './checkedRequest.ts'
@@ -199,6 +200,12 @@ function assertFitsPath({ call }: PreparedOperation, checked: CheckedRequest): v
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
+/** Checks that all of a reason, which is recorded, can be seen. */
+function assertSeen(operation: Operation, checked: CheckedRequest): void {
+  const reason = inputsIn(operation, checked)[REASON]
+  if (isText(reason) && hasUnseen(reason)) throw malformed(`${REASON} has characters that no one sees: remove them.`)
+}
+
 /** Checks that the evidence names the documents of the call, and that the reason with its evidence is not too long. */
 function assertEvidenceFits(operation: Operation, checked: CheckedRequest): void {
   const { evidence } = checked
@@ -236,6 +243,7 @@ export function readRequest(prepared: PreparedOperation, raw: RawRequest): Check
   assertNoNull(prepared.operation, request)
   assertRange(prepared.operation, request)
   assertFitsPath(prepared, request)
+  assertSeen(prepared.operation, request)
   assertEvidenceFits(prepared.operation, request)
   return request
 }

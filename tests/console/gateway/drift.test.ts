@@ -5,12 +5,10 @@ import { ask, cookie, gateway, trail, withGateway } from './withGateway.ts'
 
 withGateway()
 
+const pageHeaders = { host: HOST, origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin', 'x-countersign': '1' }
+
 const drift = (method: 'GET' | 'DELETE' = 'GET', as = cookie) =>
-  gateway.app.inject({
-    method,
-    url: '/console/drift',
-    headers: { host: HOST, origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin', 'x-countersign': '1', cookie: as },
-  })
+  gateway.app.inject({ method, url: '/console/drift', headers: { ...pageHeaders, cookie: as } })
 
 const entries = async () => (await drift()).json<{ entries: readonly Readonly<Record<string, unknown>>[] }>().entries
 
@@ -68,4 +66,8 @@ test.each(['GET', 'DELETE'] as const)('%s is for people with the permission only
   const refused = await drift(method, await signedIn(gateway, 'viewer'))
   expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([403, 'FORBIDDEN'])
   expect(await trail()).toMatchObject([{ operation: 'console.drift', details: { result: 'refused' } }])
+  const headers = { ...pageHeaders, cookie: await signedIn(gateway, 'admin') }
+  const searched = await gateway.app.inject({ method: 'POST', url: '/console/audit', headers, payload: {} })
+  const { lines } = searched.json<{ lines: readonly { readonly operation: string; readonly label: string }[] }>()
+  expect(lines.find(({ operation }) => operation === 'console.drift')).toMatchObject({ label: 'Read schema drift' })
 })

@@ -70,7 +70,7 @@ describe('a reveal', () => {
       isRecorded = true
       return seq
     })
-    const reason = `  Caller gave born 1961-04-17 and ${SECOND_BANK}  `
+    const reason = `\u202e  Caller gave born 1961-04-17 and ${SECOND_BANK}  `
     const response = await ask({ field: '/ach/*/bank_account_no', item: 72, reason })
     expect([response.statusCode, isRecorded]).toEqual([200, true])
     expect(await trail()).toMatchObject([
@@ -155,6 +155,7 @@ const refusals: readonly (readonly [string, Readonly<Record<string, unknown>>, R
   ['an item where there is one value', { field: '/joint_user/joint_ssn', item: 1 }, /leave it out/],
   ['an item that is none', { item: ['71'] }, /^item must be/],
   ['a reason of two characters', { reason: '  ab ' }, /3 to 500 characters/],
+  ['a reason that no one sees', { reason: '\u200b\u3164\u200b' }, /3 to 500 characters/],
   ['a reason of 501 characters', { reason: 'a'.repeat(501) }, /3 to 500 characters/],
   ['no reason', { reason: undefined }, /reason is missing/],
   ['anything else', { extra: 1 }, /extra is not a parameter/],

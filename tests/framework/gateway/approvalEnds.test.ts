@@ -16,6 +16,7 @@ import {
   history,
   last,
   listed,
+  reader,
   rejected,
   requested,
   second,
@@ -48,6 +49,14 @@ beforeEach(async () => {
 afterEach(() => gateway.close())
 
 const withdrawn = (cookie: string, id: string) => ask(gateway, cookie, `/console/approvals/${id}/withdraw`)
+
+/** The record of an attempt to end what another person has requested. */
+const notTheirs = {
+  operation: 'books.approvalRefused',
+  actor: { userId: 2 },
+  subject: { resource: 'books', id: '7' },
+  details: { result: 'refused', why: "another person's request" },
+}
 
 describe('a request ends', () => {
   test('rejected, with a comment, on record', async () => {
@@ -89,6 +98,7 @@ describe('a request ends', () => {
   test('withdrawn by the first person alone', async () => {
     const id = await requested(gateway)
     expect(await withdrawn(other, id)).toMatchObject({ status: 403 })
+    expect(await last(gateway)).toMatchObject(notTheirs)
     expect(await withdrawn(gateway.cookie, id)).toMatchObject({ status: 204 })
     expect(await last(gateway)).toMatchObject({ operation: 'books.approvalWithdrawn', actor: { userId: 1 } })
     expect(await approve(gateway, other, id)).toMatchObject({
@@ -107,6 +117,7 @@ describe('a request ends', () => {
     time += 24 * HOUR_MS
     const [first, other] = await Promise.all([gateway.signIn(), gateway.signIn(second)])
     expect(await dismissed(other)).toMatchObject({ status: 403 })
+    expect(await last(gateway)).toMatchObject(notTheirs)
     expect((await detail(gateway, first, id)).body).toMatchObject({ state: 'expired', isDismissed: false })
     expect(await dismissed(first)).toMatchObject({ status: 204 })
     expect((await detail(gateway, first, id)).body).toMatchObject({ state: 'expired', isDismissed: true })
@@ -200,6 +211,17 @@ test('an approval that is refused here has in the history who requested it', asy
     },
     { operation: 'books.approvalRequested' },
   ])
+})
+
+test('who may not see what waits about a form is refused, on record', async () => {
+  const person = await gateway.signIn(reader)
+  const about = await ask(gateway, person, '/console/approvals/about?resource=rename', { method: 'GET' })
+  expect(about).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+  expect(await last(gateway)).toMatchObject({
+    operation: 'console.approvals',
+    actor: { userId: 3 },
+    details: { result: 'refused', about: 'rename' },
+  })
 })
 
 test('the lists are the person’s own to decide, their own requests, and what is over', async () => {

@@ -146,7 +146,7 @@ describe('an input in capitals', () => {
     expect([field().selectionStart, field().selectionEnd]).toEqual([4, 4])
   })
 
-  it.each(['', '   '])('has to be more than "%s"', async (nothing) => {
+  it.each(['', '   ', '\u200b\u3164'])('has to be more than %j', async (nothing) => {
     const { provider } = cash()
     await add(provider)
     type('x')

@@ -42,7 +42,7 @@ describe('a masked value', () => {
     const { provider } = revealing()
     await ask()
     expect(screen.getByPlaceholderText('Please enter a reason')).toBe(document.activeElement)
-    give('   ')
+    give(' \u200b ')
     expect(screen.getByText('Please enter reason!')).toBeDefined()
     give('ab')
     expect(screen.getByText('Please enter at least 3 characters')).toBeDefined()
