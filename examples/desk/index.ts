@@ -33,7 +33,12 @@ const visits = defineCollection({
       deposit: { type: 'string', title: 'Deposit', display: 'money' },
     },
   },
-  form: { fields: ['room', 'state'], label: 'visit' },
+  form: {
+    fields: ['room', 'state'],
+    label: 'visit',
+    when: { room: { state: ['WAITING', 'IN'] } },
+    blocked: [{ when: { state: 'OUT' }, message: 'This visit is over' }],
+  },
   list: {
     columns: ['room', 'state'],
     perPage: 20,

@@ -1,35 +1,53 @@
-import { isValues } from '../pointer.ts'
-import { comparisons, type Predicate } from '../predicate.ts'
+import { isPointer, isValues } from '../pointer.ts'
+import { comparisons, fieldsOfPredicate, type Predicate } from '../predicate.ts'
 import type { Resource } from '../resource.ts'
-import { schemaAt, type FieldSchema } from '../schema.ts'
-import { answerShape } from './answers.ts'
+import { itemSchema, schemaAt, type FieldSchema, type Pointer } from '../schema.ts'
+import { answerShape, type Shape } from './answers.ts'
 import { askingsIn } from './dependentRules.ts'
 import { entriesOf, type Finding, isPattern, joinNames, type Rule, type Rules } from './problem.ts'
 
 type Condition = readonly [where: string, when: Predicate | undefined, schema: FieldSchema | undefined]
 
-function conditionsIn(definition: Resource): readonly Condition[] {
-  const { record, actions, bindings, list, show } = definition
+const itemsAt = (shape: Shape | undefined, path: Pointer): FieldSchema | undefined => {
+  const list = shape && schemaAt(shape.schema, path)
+  return typeof list === 'object' ? itemSchema(list) : undefined
+}
+
+const ofCalls = ({ bindings, reads, actions, record }: Resource): readonly Condition[] => [
+  ...entriesOf(bindings).flatMap(([binding, { response, poll }]): readonly Condition[] => [
+    [`bindings.${binding}.poll.when`, poll?.when, undefined],
+    [`bindings.${binding}.data.when`, response.hasItems, undefined],
+    ...(response.failures ?? []).map(({ when }) => [`bindings.${binding}.failure.when`, when, undefined] as const),
+  ]),
+  ...entriesOf(reads).flatMap(([read, { failures = [] }]) =>
+    failures.map(({ when }) => [`bindings.${read}.failure.when`, when, undefined] as const),
+  ),
+  ...entriesOf(actions).flatMap(([action, { when, blocked, expect }]): readonly Condition[] => [
+    [`actions.${action}.when`, when, record],
+    ...blocked.map((state) => [`actions.${action}.blocked`, state.when, record] as const),
+    [`actions.${action}.expect`, expect, record],
+  ]),
+]
+
+const ofInputs = (definition: Resource): readonly Condition[] =>
+  askingsIn(definition).flatMap(({ inputs, placeOf }) => {
+    const properties = Object.fromEntries(entriesOf(inputs).map(([name, input]) => [name, input.schema]))
+    return entriesOf(inputs).map(([name, { when }]) => [placeOf(name), when, { type: 'object', properties }] as const)
+  })
+
+const ofPages = (definition: Resource): readonly Condition[] => {
+  const { record, list, show } = definition
   return [
-    ...entriesOf(bindings).flatMap(([binding, { response, poll }]): readonly Condition[] => [
-      [`bindings.${binding}.poll.when`, poll?.when, undefined],
-      [`bindings.${binding}.data.when`, response?.hasItems, undefined],
-      ...(response?.failures ?? []).map(({ when }) => [`bindings.${binding}.failure.when`, when, undefined] as const),
-    ]),
-    ...entriesOf(actions).flatMap(([action, { when, blocked, expect }]): readonly Condition[] => [
-      [`actions.${action}.when`, when, record],
-      ...blocked.map((state) => [`actions.${action}.blocked`, state.when, record] as const),
-      [`actions.${action}.expect`, expect, record],
-    ]),
     ...(list?.columns ?? []).flatMap(({ id, count, fallback }): readonly Condition[] => [
       [`list.columns.${id}.count`, count?.when, record],
       ...fallback.map(({ when }) => [`list.columns.${id}.fallback`, when, record] as const),
     ]),
-    ...askingsIn(definition).flatMap(({ inputs, placeOf }) => {
-      const properties = Object.fromEntries(entriesOf(inputs).map(([name, input]) => [name, input.schema]))
-      return entriesOf(inputs).map(([name, { when }]) => [placeOf(name), when, { type: 'object', properties }] as const)
-    }),
     ['show.poll', show?.refresh?.when, record],
+    ...(show?.tabs ?? []).flatMap(({ name, count }) =>
+      count === undefined
+        ? []
+        : [[`show.tabs.${name}.count`, count.when, itemsAt(answerShape(definition), count.path)] as const],
+    ),
     ...(show?.banners ?? []).flatMap(({ name, when }) =>
       when.map((found) => {
         const shape = answerShape(definition, found.read)
@@ -38,6 +56,29 @@ function conditionsIn(definition: Resource): readonly Condition[] {
     ),
   ]
 }
+
+/** The conditions about records of another definition: of a clock, and of what a form is about. */
+function ofOthers({ partOf, form }: Resource, all: readonly Resource[]): readonly Condition[] {
+  const named = all.find(({ name }) => name === (partOf ?? form?.about)?.resource)
+  if (partOf !== null)
+    return [['partOf.clock', partOf.clock?.when, named && itemsAt(answerShape(named, partOf.read), partOf.path)]]
+  const when = form?.about?.expect?.when
+  const schemas = fieldsOfPredicate(when).map((field) => {
+    const schema = isPointer(field)
+      ? named?.detail && schemaAt(named.detail.schema, field)
+      : named?.record.properties[field]
+    return [field, schema ?? {}] as const
+  })
+  return [['about.expect', when, { type: 'object', properties: Object.fromEntries(schemas) }]]
+}
+
+/** Every condition of a definition. */
+const conditionsIn = (definition: Resource, all: readonly Resource[]): readonly Condition[] => [
+  ...ofCalls(definition),
+  ...ofInputs(definition),
+  ...ofPages(definition),
+  ...ofOthers(definition, all),
+]
 
 /** The values that a condition compares with; a comparison of another kind has none. */
 function valuesOf(condition: unknown): readonly unknown[] {
@@ -67,8 +108,8 @@ type Flaws = (condition: unknown, own: FieldSchema | undefined) => readonly stri
 
 const ruleOf =
   (flawsOf: Flaws): Rule =>
-  (definition) =>
-    conditionsIn(definition).flatMap(([where, when, schema]) =>
+  (definition, all) =>
+    conditionsIn(definition, all).flatMap(([where, when, schema]) =>
       entriesOf<unknown>(when).flatMap(([field, condition]): readonly Finding[] => {
         const own = typeof schema === 'object' ? schema.properties?.[field] : undefined
         return flawsOf(condition, own).map((flaw) => ({

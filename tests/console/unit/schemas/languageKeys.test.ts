@@ -6,6 +6,7 @@ import type { Problem } from '../../../../language/check/problem.ts'
 import { keyProblems } from '../../../../server/writtenProblems.ts'
 import { readLanguageTypes } from '../../../../server/writtenObjects.ts'
 import { languageKeys } from '../../../../server/languageKeys.ts'
+import { replaced } from '../../../support/replaced.ts'
 
 describe('the keys of the language', () => {
   const keys = languageKeys([brokerage, library, cookbook])
@@ -36,14 +37,6 @@ describe('the keys of the language', () => {
 
 /** Small definitions first. */
 const consoles = [library, cookbook, brokerage]
-
-/** The value with an object in it replaced by another. */
-function replaced(value: unknown, from: object, to: object): unknown {
-  if (value === from) return to
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((item) => replaced(item, from, to))
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, replaced(inner, from, to)]))
-}
 
 /** A console with one definition, in the place of another. */
 function consoleWith(definition: unknown, original: object): object {
