@@ -1,3 +1,4 @@
+import { placesOf } from '../amount.ts'
 import type { Coercion } from '../coerceRecord.ts'
 import type { Locale } from '../registry.ts'
 import type { Resource } from '../resource.ts'
@@ -40,12 +41,9 @@ const coercionsFit: Rule = (definition) =>
     return message === undefined ? [] : [{ where, message }]
   })
 
-const hasDecimals = (currency: string): boolean =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits !== 0
-
 /** Amounts that are read as parts that the console's currency does not have: they would be a hundredth of what they are. */
 export function amountFlaws(definitions: readonly Resource[], { currency }: Locale): readonly Finding[] {
-  if (!isCurrency(currency) || hasDecimals(currency)) return []
+  if (!isCurrency(currency) || placesOf(currency) > 0) return []
   return definitions
     .flatMap(schemasOf)
     .flatMap(([where, { coerce = '', display }]) =>

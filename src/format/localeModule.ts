@@ -1,3 +1,4 @@
+import { placesOf } from '../../language/amount.ts'
 import { localeFlaws } from '../../language/check/localeRules.ts'
 import { once } from '../../language/once.ts'
 import type { Locale } from '../../language/registry.ts'
@@ -39,18 +40,15 @@ function changesOf(offsetAt: (instant: Date) => number, end: number): readonly (
   return changes
 }
 
-/** What is written before an amount, and how many places it has: `$` and 2. */
-function currencyParts(currency: string): { readonly sign: string; readonly places: number } {
+/** What is written before an amount: `$`. */
+function signOf(currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   const parts = format.formatToParts(0)
   const sign = parts.slice(
     0,
     parts.findIndex(({ type }) => type === 'integer'),
   )
-  return {
-    sign: sign.map(({ value }) => value).join(''),
-    places: format.resolvedOptions().maximumFractionDigits ?? 2,
-  }
+  return sign.map(({ value }) => value).join('')
 }
 
 /**
@@ -62,14 +60,13 @@ export function localeModule({ timeZone, currency }: Locale): string {
   const [flaw] = localeFlaws({ timeZone, currency })
   if (flaw !== undefined) throw new RangeError(`${flaw.where} ${flaw.message}`)
   const end = Date.UTC(END_YEAR, 0)
-  const { sign, places } = currencyParts(currency)
   const values = {
     timeZone,
     place: timeZone.replace(/^.*\//, '').replaceAll('_', ' '),
     changes: changesOf(offsetsByIntl(timeZone), end),
     end,
-    sign,
-    places,
+    sign: signOf(currency),
+    places: placesOf(currency),
   }
   return Object.entries(values)
     .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}\n`)

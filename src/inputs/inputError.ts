@@ -1,4 +1,5 @@
 import { place, places } from 'virtual:locale'
+import { amountText, isAmount } from '../../language/amount.ts'
 import { type Control, type Input, ssnError } from '../../language/input.ts'
 import { isCalendarDay, parseInstant } from '../../language/parseInstant.ts'
 import { inputKeywords, type FieldSchema, type InputKeyword, isScalar } from '../../language/schema.ts'
@@ -72,19 +73,6 @@ const isOfType: Check = ({ type }, value) => {
   return [type].flat().some((each) => (each === 'integer' ? Number.isSafeInteger(value) : each === actual))
 }
 
-/** The decimals that an amount may have: those of its unit; else any number where the currency has some. */
-function decimalsOf({ coerce }: SchemaObject): number {
-  if (coerce === 'cents') return 2
-  if (coerce === 'thousandths') return 3
-  return places === 0 ? 0 : 20
-}
-
-/** True if an amount is a decimal with no smaller part than its unit. */
-function isAmount(schema: SchemaObject, value: SentValue): boolean {
-  const [whole, decimals = ''] = /^-?\d+(?:\.(\d+))?$/.exec(textOf(value)) ?? []
-  return whole !== undefined && decimals.length <= decimalsOf(schema)
-}
-
 const formats: Readonly<Record<string, (text: string) => boolean>> = {
   date: isCalendarDay,
   'date-time': (text) => /[zZ]|[+-]\d\d:\d\d$/.test(text) && parseInstant(text) !== undefined,
@@ -98,7 +86,7 @@ const formatOf = ({ format }: SchemaObject, { control }: Input): string | undefi
 /** Formats of texts that are not listed here are left to the check of the whole request. */
 const isOfFormat: Check = (schema, value, input) =>
   input.control === 'money'
-    ? isAmount(schema, value)
+    ? isAmount(schema, textOf(value), places)
     : (formats[formatOf(schema, input) ?? '']?.(textOf(value)) ?? true)
 
 const checks: Readonly<Record<InputKeyword, Check>> = {
@@ -127,7 +115,7 @@ const formatText = (format: string | undefined): string =>
 const controlTexts: Readonly<Record<Control, string | undefined>> = {
   lines: undefined,
   number: undefined,
-  money: places === 0 ? 'Enter an amount without decimals, such as 1250' : 'Enter an amount such as 1250.00',
+  money: amountText(places),
   date: 'Enter a day of the calendar',
   dateTime: `Enter a day and a time that exists in ${place}`,
   checkbox: 'Tick this to go on',

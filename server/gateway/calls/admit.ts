@@ -25,7 +25,7 @@ import { GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import { deadline } from '../core/limits.ts'
 import type { ResolvedAction } from '../../../language/resource.ts'
-import { assertShown } from '../operations/assertShown.ts'
+import { assertInputs } from '../operations/assertInputs.ts'
 import { inputsIn } from '../operations/operationRequest.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 
@@ -126,16 +126,16 @@ async function assertConfirmed(context: GatewayContext, call: StatedCall, { subj
   throw new GatewayError('RULE_BROKEN', { publicCode: 'NOT_CONFIRMED', message, why })
 }
 
-/** Refuses a change of fields that the record with the changes hides. */
-async function assertFieldsShown(context: GatewayContext, call: OperationCall, { subject, record }: Current) {
+/** Refuses a change to values that its fields, in the record with the changes, do not take. */
+async function assertFields(context: GatewayContext, call: OperationCall, { subject, record }: Current) {
   const { prepared, checked } = call
   const { operation } = prepared
   if (operation.action === undefined || !isEdit(operation.action)) return
   try {
-    assertShown(operation, inputsIn(operation, checked), record)
+    assertInputs(prepared, inputsIn(operation, checked), record)
   } catch (error) {
     const about = subject ?? ownSubjectOf(operation, checked)
-    await recordRefusal(context.store, { ...call, operation, subject: about }, { why: 'hidden field' })
+    await recordRefusal(context.store, { ...call, operation, subject: about }, { why: 'invalid input' })
     throw error
   }
 }
@@ -153,7 +153,7 @@ export async function admitRecord(context: GatewayContext, operations: Operation
   await assertAvailable(context, operations, call, current)
   await assertUnchanged(context, operations, call, current)
   await assertConfirmed(context, call, current)
-  await assertFieldsShown(context, call, current)
+  await assertFields(context, call, current)
   return { readings, ...current }
 }
 

@@ -16,7 +16,7 @@ import { type Admitted, isRepeatGuarded, runMutation } from './runMutation.ts'
 import { type Answer, failWith, GatewayError } from '../core/errors.ts'
 import { forbidden, type GatewayContext } from '../core/gatewayContext.ts'
 import { abandonedBy, deadline } from '../core/limits.ts'
-import { assertNoSsn, assertShown } from '../operations/assertShown.ts'
+import { assertInputs, assertNoSsn } from '../operations/assertInputs.ts'
 import { inputsIn, type RawRequest, readRequest } from '../operations/operationRequest.ts'
 import type { Operations, PreparedOperation } from '../operations/preparedOperations.ts'
 import { isPermitted } from '../signIn/permitted.ts'
@@ -76,7 +76,7 @@ async function assertPermitted(
     // Before anything is recorded: a call that is not configured is not an attempt.
     callFor(prepared)
     // Whether an Edit form shows an input depends on the record, which is read later.
-    if (action !== undefined && !isEdit(action)) assertShown(operation, inputsIn(operation, checked))
+    if (action !== undefined && !isEdit(action)) assertInputs(prepared, inputsIn(operation, checked))
     assertNoSsn(operation, inputsIn(operation, checked))
     assertFresh(context, staff, permission)
     return

@@ -1,5 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
+import { placesOf } from '../../../language/amount.ts'
 import { typesOnly } from '../../../language/checkAnswer.ts'
 import { requestSchema, responseSchema } from '../../../language/operationSchemas.ts'
 import { type Operation, operationTable } from '../../../language/operations.ts'
@@ -21,6 +22,8 @@ export interface PreparedOperation {
   readonly call: UpstreamCall | null
   /** The console's time zone. */
   readonly timeZone: string
+  /** The decimals of the console's currency. */
+  readonly places: number
   /** The called service as it is registered. */
   readonly service: Service | undefined
   /** The path below `/api/{service}`, split at its slashes; a parameter is `{name}`. */
@@ -82,6 +85,7 @@ function prepare(operation: Operation, { maskUndeclared, model, config }: Shared
     operation,
     call,
     timeZone: model.locale.timeZone,
+    places: placesOf(model.locale.currency),
     service: serviceOf(model.registry, call?.service ?? operation.service),
     segments: operation.path.slice(1).split('/'),
     validator: once(() => compileRequest(schema)),
