@@ -96,6 +96,8 @@ export interface ResolvedList
   }
   /** Filters the list binding may send, each with the schema of its value. */
   readonly filters: Readonly<Record<string, FieldSchema>>
+  /** The console's, where it filters itself by the days of moments. */
+  readonly timeZone?: string
   readonly filterMenu?: FilterMenu
   readonly filterForm?: FilterForm
   readonly tabs: readonly ListTab[]

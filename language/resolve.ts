@@ -8,6 +8,7 @@ import type {
 } from './authored/definition.ts'
 import type { FormDefinition, FormField, FormPageDefinition, FormSubject as AuthoredSubject } from './authored/form.ts'
 import { serviceIn, type DeclaredFailure } from './binding.ts'
+import { asksDayOfMoment, unsentFilters } from './filterRows.ts'
 import type { FormSubject } from './form.ts'
 import { objectOf, stepsIn } from './input.ts'
 import { drawnInput, sentSchema } from './drawnInput.ts'
@@ -261,13 +262,22 @@ function withFailures<R extends Resource>(resource: R, registry: Registry): R {
   return { ...resource, bindings: Object.fromEntries(bindings), reads: Object.fromEntries(reads) }
 }
 
+/** The resource with the console's time zone, where its list is filtered here by the days of moments. */
+function withTimeZone(resource: ListResource, { timeZone }: Locale): ListResource {
+  const { list } = resource
+  const asksDays = unsentFilters(resource).some((filter) => asksDayOfMoment(resource, filter))
+  return asksDays ? { ...resource, list: { ...list, timeZone } } : resource
+}
+
 /** A console with every default filled in. It is created once, and all other code reads it. */
 export function resolveConsole(
   { registry, screens: authored, home, nested }: ConsoleDefinition,
   locale: Locale = { timeZone: 'UTC', currency: 'USD' },
 ): ConsoleModel {
   const screens = authored.map((screen) =>
-    'record' in screen ? withFailures(resolveResource(screen), registry) : resolvePage(screen, registry),
+    'record' in screen
+      ? withTimeZone(withFailures(resolveResource(screen), registry), locale)
+      : resolvePage(screen, registry),
   )
   const shown = screens.flatMap((screen): readonly Resource[] => ('groups' in screen ? formsOf(screen) : [screen]))
   return {

@@ -95,7 +95,7 @@ export interface ListDefinition<Field extends string, ActionName extends string,
    * form; their controls follow from the schemas (D-139). A list of values from an `enum` is several choices, of which a
    * record has one. A day with `coerce: 'epochSeconds'` is sent as the moment at which it begins in the console's time zone, unless the
    * record's field of the same name is such a day. A list that is read whole is filtered by what its call does not send: by the record's field of the
-   * same name; by a day where that field is one, with `format: 'date'`, and by no moment.
+   * same name; with `format: 'date'` by a day, which that field is, or on which its moments are in the console's time zone.
    */
   readonly filter?: Readonly<Record<string, FieldSchema<N>>>
   /**

@@ -1,7 +1,7 @@
 import type { TableResource } from '../resource.ts'
 import { isEqual, valueAt } from '../pointer.ts'
 import { unsentFilters } from '../filterRows.ts'
-import { itemsOf, objectOf, typeOf } from '../input.ts'
+import { isDay, isMoment, itemsOf, objectOf, typeOf } from '../input.ts'
 import type { ListTab } from '../list.ts'
 import { isMaskedField } from '../personal.ts'
 import type { FieldSchema } from '../schema.ts'
@@ -17,18 +17,21 @@ const drawn = ['string', 'integer', 'number', 'boolean', 'array']
 
 /**
  * What is wrong with a filter that no call sends. A list that is read whole is filtered by the values that it holds as they
- * are: no mask, and no moment of which a day is asked.
+ * are: by no mask, and by no moment but by its day.
  */
 function unsentProblems({ list, record }: TableResource, filter: string): readonly string[] {
   const field = Object.hasOwn(record.properties, filter) ? record.properties[filter] : undefined
   const { format } = objectOf(list.filters[filter] ?? {})
-  const isHeld = format === undefined || (format === 'date' && objectOf(field ?? {}).format === 'date')
+  const isDayOf = field !== undefined && isDay(list.filters[filter] ?? {}) && (isDay(field) || isMoment(field))
+  const isHeld = format === undefined || isDayOf
   const unsent = `is never sent: map { filter: '${filter}' } in the query that reads the list`
   if (list.paging !== 'client' || (field !== undefined && isMaskedField(field))) return [unsent]
   if (field === undefined) return [`${unsent}, or name it like the field by which the console is to filter`]
   return isHeld
     ? []
-    : [`${unsent}; the console itself filters by a day only where the field is one (format: 'date'), and by no moment`]
+    : [
+        `${unsent}; the console itself filters by a day only where the field is a day or a moment (format: 'date', 'date-time'), and by no moment`,
+      ]
 }
 
 /** How several values are chosen: from an enum, whose texts are joined by a comma in the address. */

@@ -90,7 +90,15 @@ export const found = defineResource({
 export const racks = defineResource({
   name: 'racks',
   label: 'Racks',
-  record: { ...record, properties: { ...record.properties, built: epochDay } },
+  record: {
+    ...record,
+    properties: {
+      ...record.properties,
+      built: epochDay,
+      painted: { type: 'string', title: 'Painted', coerce: 'epochSeconds' },
+      checked: { type: ['string', 'null'], title: 'Checked', format: 'date-time' },
+    },
+  },
   bindings: { list: { call: 'GET {library}/racks', permission } },
   list: {
     columns: ['id', 'wing', 'floors', 'note'],
@@ -102,6 +110,8 @@ export const racks = defineResource({
       floors: { type: 'integer', title: 'Floor', minimum: 0 },
       note: { type: 'string', title: 'Note' },
       built: epochDay,
+      painted: { ...epochDay, title: 'Painted' },
+      checked: { type: 'string', format: 'date', title: 'Checked' },
     },
     emptyText: 'Nothing',
   },

@@ -31,9 +31,10 @@ const provider = createDataProvider({
 const shelf = (id: number, wing: string, floors: readonly number[], note = 'none') => ({ id, wing, floors, note })
 const all = [
   shelf(1, 'NORTH', [0, 1]),
-  shelf(2, 'SOUTH', [1], 'Wet floor'),
-  { ...shelf(3, 'YARD', [2]), built: Date.UTC(2026, 2, 4) / 1000 },
-  shelf(4, 'NORTH', [2]),
+  // The last second of a day in New York, and the first one of the next.
+  { ...shelf(2, 'SOUTH', [1], 'Wet floor'), painted: Date.UTC(2026, 6, 16, 3, 59, 59) / 1000, checked: null },
+  { ...shelf(3, 'YARD', [2]), built: Date.UTC(2026, 2, 4) / 1000, painted: Date.UTC(2026, 6, 16, 4) / 1000 },
+  { ...shelf(4, 'NORTH', [2]), painted: Date.UTC(2026, 6, 15, 4) / 1000, checked: '2026-01-15T01:30:00+01:00' },
 ]
 
 async function read(resource: string, filter: object) {
@@ -107,6 +108,11 @@ describe('a list that is read whole', () => {
     [{ wing: [] }, [1, 2, 3, 4]],
     [{ built: '2026-03-04' }, [3]],
     [{ built: '2026-03-05' }, []],
+    [{ painted: '2026-07-15' }, [2, 4]],
+    [{ painted: '2026-07-16' }, [3]],
+    [{ painted: '2026-07-15', wing: ['NORTH'] }, [4]],
+    [{ checked: '2026-01-14' }, [4]],
+    [{ checked: '2026-01-15' }, []],
   ])('is filtered by %j by its fields, and is not asked for it', async (filter, ids) => {
     expect(await read('racks', filter)).toMatchObject({ ids, total: ids.length })
     for (const { target } of gateway.upstream.seen) expect(target).toBe('/racks')

@@ -63,10 +63,10 @@ test.each<readonly [title: string, Definition, where: string, message: RegExp]>(
     /^is never sent/,
   ],
   [
-    'a day of moments that are read whole',
-    held({ built: { ...day, coerce: 'epochSeconds' } }, { built: { type: 'string', coerce: 'epochSeconds' } }),
+    'a moment that is read whole',
+    held({ built: { ...day, format: 'date-time' } }, { built: { type: 'string', format: 'date-time' } }),
     'racks.list.filter.built',
-    /^is never sent: .*; the console itself filters by a day only where the field is one \(format: 'date'\)/,
+    /^is never sent: .*; the console itself filters by a day only where the field is a day or a moment .*, and by no moment$/,
   ],
   [
     'a tab on a value that its filter never has',
