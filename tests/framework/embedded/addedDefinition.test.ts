@@ -272,11 +272,11 @@ describe('a service with spellings of its own', () => {
 })
 
 test('a reference of JSON:API is set and cleared', async () => {
-  const { data } = await provider.getList('addedChapters', { pagination: { page: 1, perPage: 10 } })
+  const { data } = await provider.getList('chapters', { pagination: { page: 1, perPage: 10 } })
   const id = String(data[0]?.id)
   for (const owner of ['P-7', null]) {
-    const { data: record } = await provider.getOne('addedChapters', { id })
-    await provider.action('addedChapters', { name: 'update', record, input: { owner } })
-    expect((await provider.getOne('addedChapters', { id })).data).toMatchObject({ id, owner })
+    const { data: record } = await provider.getOne('chapters', { id })
+    await provider.action('chapters', { name: 'update', record, input: { owner } })
+    expect((await provider.getOne('chapters', { id })).data).toMatchObject({ id, owner })
   }
 })

@@ -1,14 +1,13 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createDataProvider } from '../../../dataProvider/createDataProvider.ts'
-import { compileValidators } from '../../../dataProvider/validators/compileValidators.ts'
 import { createLanguage } from '../../../language/authored/createLanguage.ts'
 import { csvFile } from '../../../language/csvFile.ts'
 import type { NamesOf, Registry } from '../../../language/registry.ts'
 import { resolveConsole } from '../../../language/resolve.ts'
 import { sheetFile } from '../../../src/export/sheetFile.ts'
 import { answering, type Script } from '../../support/faultyUpstream.ts'
-import { pageHeaders, startGateway } from './startGateway.ts'
+import { providerOver } from './providerOver.ts'
+import { startGateway } from './startGateway.ts'
 
 const registry = {
   services: { library: 'token' },
@@ -106,7 +105,6 @@ const screens = [
 ] as const
 
 const model = resolveConsole({ registry, screens: [...screens], home: '/counted', nested: [] })
-const validators = compileValidators(model.definitions)
 
 let gateway: Awaited<ReturnType<typeof startGateway>>
 beforeAll(async () => {
@@ -140,21 +138,7 @@ const answer: Script = (request, response, incoming) => {
   return answering(200, answers[pathname]?.())(request, response, incoming)
 }
 
-/** A data provider over the gateway, signed in with this cookie. */
-const providerOf = (cookie = gateway.cookie, change = (text: string) => text) =>
-  createDataProvider({
-    definitions: model.definitions,
-    validators,
-    fetch: async (input, { method = 'GET', headers, body } = {}) => {
-      const response = await gateway.app.inject({
-        method: method as 'GET',
-        url: input instanceof Request ? input.url : String(input),
-        headers: { ...pageHeaders, ...(headers as Record<string, string>), cookie },
-        ...(typeof body === 'string' ? { payload: body } : {}),
-      })
-      return new Response(change(response.body), { status: response.statusCode })
-    },
-  })
+const providerOf = (cookie?: string, change?: (text: string) => string) => providerOver(gateway, model, cookie, change)
 
 /** The last entries of the audit trail. */
 const trail = async (count: number) => (await gateway.store.audit.list({ limit: 1000 })).slice(-count)

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDataProvider } from '../../../dataProvider/createDataProvider.ts'
-import { compileValidators } from '../../../dataProvider/validators/compileValidators.ts'
 import { resolveConsole } from '../../../language/resolve.ts'
 import { failureText } from '../../../src/actions/outcomeNotice.ts'
 import { failureOf, mayBeDone } from '../../../src/data/failure.ts'
 import { fileFailureOf } from '../../../src/data/fileFailure.ts'
 import { answering } from '../../support/faultyUpstream.ts'
 import { defineResource, registry } from '../libraryLanguage.ts'
-import { pageHeaders, startGateway } from './startGateway.ts'
+import { providerOver } from './providerOver.ts'
+import { startGateway } from './startGateway.ts'
 
 const permission = 'all'
 
@@ -38,24 +37,12 @@ const declared = model.definitions[0]?.actions['publish']?.failure
 const record = { id: 7 }
 
 let gateway: Awaited<ReturnType<typeof startGateway>>
+let provider: ReturnType<typeof providerOver>
 beforeAll(async () => {
   gateway = await startGateway(model, { limits: { exports: { max: 1000, windowMs: 86_400_000 } } })
+  provider = providerOver(gateway, model)
 })
 afterAll(() => gateway.close())
-
-const provider = createDataProvider({
-  definitions: model.definitions,
-  validators: compileValidators(model.definitions),
-  fetch: async (input, { method = 'GET', headers, body } = {}) => {
-    const response = await gateway.app.inject({
-      method: method as 'GET',
-      url: input instanceof Request ? input.url : String(input),
-      headers: { ...pageHeaders, ...(headers as Record<string, string>), cookie: gateway.cookie },
-      ...(typeof body === 'string' ? { payload: body } : {}),
-    })
-    return new Response(response.body, { status: response.statusCode })
-  },
-})
 
 const rejection = (call: Promise<unknown>): Promise<unknown> =>
   call.then(

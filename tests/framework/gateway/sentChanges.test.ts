@@ -6,7 +6,9 @@ import { recordVersion } from '../../../language/recordVersion.ts'
 import { filled } from '../../../language/requestValues.ts'
 import { resolveConsole } from '../../../language/resolve.ts'
 import { answering } from '../../support/faultyUpstream.ts'
-import { defineResource, registry } from '../libraryLanguage.ts'
+import { registry as shop } from '../../support/shop.ts'
+import { chapters } from '../chaptersLibrary.ts'
+import { defineResource, registry as own } from '../libraryLanguage.ts'
 import { pageHeaders, startGateway } from './startGateway.ts'
 
 const permission = 'all'
@@ -61,49 +63,20 @@ const drafts = defineResource({
   },
 })
 
-const person = { nested: { type: 'people', id: { input: 'owner' } } } as const
-
-/** Records as JSON:API has them. */
-const chapters = defineResource({
-  name: 'chapters',
-  label: 'Chapters',
-  record: {
-    type: 'object',
-    required: ['id'],
-    properties: {
-      id: { type: 'string', minLength: 1 },
-      owner: { type: ['string', 'null'], title: 'Owner', path: '/relationships/owner/data/id' },
-    },
-  },
-  bindings: {
-    list: { call: 'GET {library}/chapters', permission, data: '/data', query: { page: { param: 'page' } } },
-    getOne: { call: 'GET {library}/chapters/{id}', permission, data: '/data' },
-    update: {
-      call: 'PATCH {library}/chapters/{id}',
-      permission,
-      contentType: 'application/vnd.api+json',
-      body: {
-        data: {
-          nested: {
-            type: 'chapters',
-            id: { field: 'id' },
-            relationships: { nested: { owner: { nested: { data: person } } } },
-          },
-        },
-      },
-    },
-  },
-  list: { columns: ['owner'], perPage: 10, emptyText: 'Nothing' },
-  form: { fields: ['owner'] },
-})
-
+/** The console has the service of the chapters too. */
+const registry = {
+  ...own,
+  services: { ...own.services, ...shop.services },
+  permissions: [...own.permissions, 'orders.change'],
+  roles: { ...own.roles, librarian: [...own.roles.librarian, 'orders.change'] },
+} as const
 const model = resolveConsole({ registry, screens: [drafts, chapters], home: '/drafts', nested: [] })
 const draft = { id: 7, text: 'Old' }
 
 let gateway: Awaited<ReturnType<typeof startGateway>>
 
 beforeAll(async () => {
-  gateway = await startGateway(model)
+  gateway = await startGateway(model, { services: ['library', 'tryout'] })
   gateway.upstream.script((request, ...exchange) =>
     answering(200, request.method === 'GET' ? draft : { message: 'done' }, { etag: '"v3"' })(request, ...exchange),
   )
@@ -196,7 +169,7 @@ test.each([[null], ['8']])(
     )
     const { statusCode } = await gateway.app.inject({
       method: 'PATCH',
-      url: '/api/library/chapters/7',
+      url: '/api/tryout/chapters/7',
       headers: {
         ...pageHeaders,
         cookie: gateway.cookie,

@@ -1,32 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createDataProvider } from '../../../dataProvider/createDataProvider.ts'
-import { compileValidators } from '../../../dataProvider/validators/compileValidators.ts'
 import { checkModel } from '../../../language/check/checkModel.ts'
 import { answering } from '../../support/faultyUpstream.ts'
 import { model } from '../shelvesLibrary.ts'
+import { providerOver } from './providerOver.ts'
 import { pageHeaders, startGateway } from './startGateway.ts'
 
 let gateway: Awaited<ReturnType<typeof startGateway>>
+let provider: ReturnType<typeof providerOver>
 
 beforeAll(async () => {
   gateway = await startGateway(model)
+  provider = providerOver(gateway, model)
 })
 afterEach(() => gateway.upstream.reset())
 afterAll(() => gateway.close())
-
-const provider = createDataProvider({
-  definitions: model.definitions,
-  validators: compileValidators(model.definitions),
-  fetch: async (input, { method = 'GET', headers, body } = {}) => {
-    const response = await gateway.app.inject({
-      method: method as 'GET',
-      url: input instanceof Request ? input.url : input.toString(),
-      headers: { ...pageHeaders, cookie: gateway.cookie, ...(headers as Record<string, string>) },
-      ...(typeof body === 'string' ? { payload: body } : {}),
-    })
-    return new Response(response.body, { status: response.statusCode, headers: response.headers as never })
-  },
-})
 
 const shelf = (id: number, wing: string, floors: readonly number[], note = 'none') => ({ id, wing, floors, note })
 const all = [

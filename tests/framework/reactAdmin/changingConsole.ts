@@ -1,10 +1,7 @@
-import { createDataProvider } from '../../../dataProvider/createDataProvider.ts'
-import { compileValidators } from '../../../dataProvider/validators/compileValidators.ts'
 import { createLanguage } from '../../../language/authored/createLanguage.ts'
 import type { NamesOf, Registry } from '../../../language/registry.ts'
 import { resolveConsole } from '../../../language/resolve.ts'
 import type { Script } from '../../support/faultyUpstream.ts'
-import { pageHeaders, type startGateway } from '../gateway/startGateway.ts'
 
 const registry = {
   services: { library: 'token' },
@@ -117,24 +114,3 @@ export function bookService(): { readonly script: Script; book: Record<string, u
   }
   return Object.assign(kept, { script })
 }
-
-/** The provider of a person at this gateway. */
-export const providerAt = ({ app, cookie }: Awaited<ReturnType<typeof startGateway>>) =>
-  createDataProvider({
-    definitions: model.definitions,
-    validators: compileValidators(model.definitions),
-    fetch: async (input, init = {}) => {
-      const asked = new Request(new URL(input instanceof Request ? input.url : input, pageHeaders.origin), init)
-      const payload = await asked.text()
-      const answered = await app.inject({
-        method: asked.method as 'GET',
-        url: asked.url.slice(pageHeaders.origin.length),
-        headers: { ...Object.fromEntries(asked.headers), ...pageHeaders, cookie },
-        ...(payload === '' ? {} : { payload }),
-      })
-      return new Response(answered.statusCode === 204 ? null : answered.rawPayload.toString(), {
-        status: answered.statusCode,
-        headers: Object.entries(answered.headers).map(([name, value]) => [name, String(value)] as [string, string]),
-      })
-    },
-  })

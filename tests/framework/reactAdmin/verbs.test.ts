@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { checkModel } from '../../../language/check/checkModel.ts'
 import { withVerbs } from '../../../src/reactAdmin/withVerbs.ts'
 import { answering } from '../../support/faultyUpstream.ts'
+import { providerOver } from '../gateway/providerOver.ts'
 import { startGateway } from '../gateway/startGateway.ts'
-import { bookService, model, providerAt } from './changingConsole.ts'
+import { bookService, model } from './changingConsole.ts'
 
 let gateway: Awaited<ReturnType<typeof startGateway>>
 let provider: ReturnType<typeof withVerbs>
@@ -13,7 +14,11 @@ let changed: string[] = []
 beforeAll(async () => {
   gateway = await startGateway(model)
   const { definitions } = model
-  provider = withVerbs({ provider: providerAt(gateway), definitions, onChange: (names) => changed.push(...names) })
+  provider = withVerbs({
+    provider: providerOver(gateway, model),
+    definitions,
+    onChange: (names) => changed.push(...names),
+  })
 })
 beforeEach(() => {
   changed = []
