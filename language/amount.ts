@@ -1,9 +1,5 @@
 import type { SchemaObject } from './input.ts'
 
-/** How many decimals an amount of a currency has: 2 for `EUR`, 0 for `JPY`. */
-export const placesOf = (currency: string): number =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-
 /** The decimals that an amount may have: those of its unit; else any number, as prices have, where the currency has some. */
 function mostDecimals({ coerce }: SchemaObject, places: number): number {
   if (coerce === 'cents') return 2

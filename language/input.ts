@@ -80,6 +80,9 @@ export const allowsNull = (schema: FieldSchema): boolean => [objectOf(schema).ty
 /** A text with at least this many characters has several lines. */
 const LONG = 1000
 
+/** The pattern of a text with a character that one sees: no blank, and none that is drawn as nothing, such as U+200B or U+3164. */
+export const VISIBLE = String.raw`[^\s\p{C}\p{DI}]`
+
 /** The message about a social security number where it would be recorded. */
 export const SSN_TYPED = 'This looks like a social security number. Remove it, or write only its last four digits.'
 

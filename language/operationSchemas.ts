@@ -1,3 +1,4 @@
+import { VISIBLE } from './input.ts'
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { ActionInput } from './action.ts'
 import type { ListParameter, Source } from './binding.ts'
@@ -8,7 +9,6 @@ import { listOf } from './resource.ts'
 import type { FieldSchema, ObjectSchema } from './schema.ts'
 import { idsSchema, jsonSchemaOf, MOST_RECORDS } from './simpleRest.ts'
 import { MOST_ORDERS, sortTexts } from './sort.ts'
-import { VISIBLE } from './plainText.ts'
 import { placeholdersOf } from './template.ts'
 
 /** A value is at the place that the binding gives it, not at the field's own. */

@@ -1,9 +1,8 @@
-import { placesOf } from '../amount.ts'
 import type { Coercion } from '../coerceRecord.ts'
 import type { Locale } from '../registry.ts'
 import type { Resource } from '../resource.ts'
 import type { FieldSchema } from '../schema.ts'
-import { isCurrency } from './localeRules.ts'
+import { isCurrency, placesOf } from './localeRules.ts'
 import { schemasOf } from './personalRules.ts'
 import { type Finding, foundIf, type Rule, type Rules } from './problem.ts'
 

@@ -21,6 +21,10 @@ function zoneFlaw(name: string): string | undefined {
 
 export const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code)
 
+/** How many decimals an amount of a currency has: 2 for `EUR`, 0 for `JPY`. */
+export const placesOf = (currency: string): number =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+
 /** What is wrong with a console's time zone and currency. */
 export const localeFlaws = ({ timeZone, currency }: Locale): readonly Finding[] => [
   ...[zoneFlaw(timeZone) ?? []].flat().map((message) => ({ where: 'locale.timeZone', message })),

@@ -1,11 +1,13 @@
-import { matchPath } from 'react-router-dom'
 import { homePath } from '../model/consoleModel.ts'
 import type { ChangeOutcome } from './createChangeTracker.ts'
 
-/** True for a page of signing in or out, in any spelling that routes take, and for an address that can't be decoded. */
+/** The pages of signing in and out, as routes take their addresses. */
+const outside = /^\/*(login|signout|auth\/callback)?\/*$/i
+
+/** True for one of them, and for an address that can't be decoded. */
 function isOutside(path: string): boolean {
   try {
-    return ['/', '/login', '/auth/callback', '/signout'].some((page) => matchPath(page, decodeURI(path)) !== null)
+    return outside.test(decodeURI(path))
   } catch {
     return true
   }

@@ -1,5 +1,4 @@
-import { placesOf } from '../../language/amount.ts'
-import { localeFlaws } from '../../language/check/localeRules.ts'
+import { localeFlaws, placesOf } from '../../language/check/localeRules.ts'
 import { once } from '../../language/once.ts'
 import type { Locale } from '../../language/registry.ts'
 

@@ -112,7 +112,7 @@ const formatText = (format: string | undefined): string =>
       ? 'Enter an address such as https://example.com'
       : REFUSED
 
-const controlTexts: Readonly<Record<Control, string | undefined>> = {
+const controlTexts = (): Readonly<Record<Control, string | undefined>> => ({
   lines: undefined,
   number: undefined,
   money: amountText(places),
@@ -126,7 +126,7 @@ const controlTexts: Readonly<Record<Control, string | undefined>> = {
   group: undefined,
   rows: undefined,
   masked: undefined,
-}
+})
 
 /** The message for a keyword if the input has none of its own. */
 function plainSentence(keyword: InputKeyword, { control }: Input, schema: SchemaObject): string {
@@ -148,14 +148,14 @@ function plainSentence(keyword: InputKeyword, { control }: Input, schema: Schema
     case 'type':
       if (control === 'number')
         return [schema.type].flat().includes('integer') ? 'Enter a whole number' : 'Enter a number'
-      return controlTexts[control ?? 'lines'] ?? REFUSED
+      return controlTexts()[control ?? 'lines'] ?? REFUSED
     case 'pattern':
       return patternSentence(schema) ?? REFUSED
     case 'enum':
       return REFUSED
     case 'format':
     case 'const':
-      return controlTexts[control ?? 'lines'] ?? formatText(schema.format)
+      return controlTexts()[control ?? 'lines'] ?? formatText(schema.format)
   }
 }
 

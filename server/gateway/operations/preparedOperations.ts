@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
-import { placesOf } from '../../../language/amount.ts'
+import { placesOf } from '../../../language/check/localeRules.ts'
 import { typesOnly } from '../../../language/checkAnswer.ts'
 import { requestSchema, responseSchema } from '../../../language/operationSchemas.ts'
 import { type Operation, operationTable } from '../../../language/operations.ts'
