@@ -1,9 +1,28 @@
+import type { ErrorCode } from '../language/errorCode.ts'
+
+/** A code that the provider gives itself: no answer came, it can't be used, or the call was not made. */
+type ProviderCode =
+  | 'NETWORK'
+  | 'OFFLINE'
+  | 'NOT_LOADED'
+  | 'MALFORMED_ID'
+  | 'MALFORMED_REQUEST'
+  | 'UNEXPECTED_ANSWER'
+  | 'EXPORT_CUT'
+  | `HTTP_${number}`
+
+/**
+ * The code of a failed call, as far as code asks for it. A rule of a console (`publicCode`) or a proxy may answer with
+ * another one: that is left out, because the compiler finds no misspelt code where any string is one.
+ */
+export type FailureCode = ErrorCode | ProviderCode
+
 /**
  * The body of a failed call: a stable code, a sentence for people, the service's messages about single values, and the
  * id of the entry in the gateway's log.
  */
 export interface FailureBody {
-  readonly code: string
+  readonly code: FailureCode
   readonly message: string
   /** The message is the default one of the code; otherwise it is the service's own, or says more. */
   readonly isDefaultMessage?: true

@@ -5,7 +5,7 @@ import type { Validate } from '../language/checkAnswer.ts'
 import type { Caller } from './createCaller.ts'
 import { filteredHere, isCutHere, listValues } from './fetchList.ts'
 import { pageOf } from './pageOf.ts'
-import { HttpError, unexpectedAnswer } from './HttpError.ts'
+import { HttpError, unexpectedAnswer, type FailureCode } from './HttpError.ts'
 import { readList } from './readList.ts'
 import { asFailure } from './send.ts'
 import { withWords } from './withWords.ts'
@@ -34,7 +34,7 @@ const broken = (records: number): HttpError =>
 function failureIn(line: unknown, records: number): HttpError | undefined {
   const [code, message] = [valueAt(line, '/failure/code'), valueAt(line, '/failure/message')]
   if (typeof code !== 'string' || typeof message !== 'string') return undefined
-  return new HttpError(502, { code, message: `${message} ${records} records had been read.` })
+  return new HttpError(502, { code: code as FailureCode, message: `${message} ${records} records had been read.` })
 }
 
 interface Reading {

@@ -5,7 +5,7 @@ import { defaultNotice } from '../language/messages.ts'
 import { secondsIn, waitText } from '../language/retryAfter.ts'
 import { isValues, valueAt } from '../language/pointer.ts'
 import type { OperationRequest } from './buildRequest.ts'
-import { HttpError, offline, type FailureBody } from './HttpError.ts'
+import { HttpError, offline, type FailureBody, type FailureCode } from './HttpError.ts'
 import type { FormInit, PostForm } from './postForm.ts'
 
 /** How calls reach the gateway. */
@@ -129,7 +129,7 @@ function usualMessage(response: Response, effect: Operation['effect']): string {
 async function failureOf(response: Response, effect: Operation['effect']): Promise<HttpError> {
   const { status } = response
   const body = parsed(await response.text())
-  const code = textAt(body, '/code')
+  const code = textAt(body, '/code') as FailureCode | undefined
   if (code === undefined && status >= 500 && effect === 'mutate')
     return unreachable(
       { effect },

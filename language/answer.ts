@@ -1,3 +1,4 @@
+import type { ErrorCode } from './errorCode.ts'
 import type { DeclaredFailure } from './binding.ts'
 import { isValues, valueAt } from './pointer.ts'
 import { holds, isPresent } from './predicate.ts'
@@ -10,7 +11,7 @@ const LONGEST_MESSAGE = 1000
 export const SERVICE_FAILED = 'UPSTREAM_FAILED'
 
 /** The codes of answers that leave open whether a change was made: of a service that failed, or that is not understood. */
-export const unclearAnswers: readonly string[] = [SERVICE_FAILED, 'UPSTREAM_FORMAT']
+export const unclearAnswers: readonly ErrorCode[] = [SERVICE_FAILED, 'UPSTREAM_FORMAT']
 
 /** The places of a server's message, in the order they are searched (X6). */
 const messagePlaces: readonly Pointer[] = [

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../language/errorCode.ts'
 import { valueAt } from '../../language/pointer.ts'
 import type { ApprovalState } from './approvals.ts'
 import { appealsIn, Refused, steps, type Step } from './approvalSteps.ts'
@@ -5,13 +6,13 @@ import { addressDigest, keptText, Stop, type StepResult, type StepContext } from
 import { failWith, GatewayError } from '../../server/gateway/core/errors.ts'
 
 /** Failures before anything was sent that concern more than this step. */
-const generalFailures = ['SESSION_OVER', 'AUDIT_UNAVAILABLE', 'IN_FLIGHT']
+const generalFailures: readonly ErrorCode[] = ['SESSION_OVER', 'AUDIT_UNAVAILABLE', 'IN_FLIGHT']
 
 const isGeneralFailure = (error: unknown): boolean =>
   error instanceof GatewayError && generalFailures.includes(error.code)
 
 /** Failures after which the change may have happened. */
-const unknownOutcomeCodes = ['OUTCOME_UNKNOWN', 'UPSTREAM_FORMAT']
+const unknownOutcomeCodes: readonly ErrorCode[] = ['OUTCOME_UNKNOWN', 'UPSTREAM_FORMAT']
 
 async function keep({ context, facts, theCase, name, attempt }: StepContext, state: ApprovalState, taken: StepResult) {
   const step = { accountId: facts.id, sketchId: theCase.sketchId, step: name, state, attempt, ...taken }

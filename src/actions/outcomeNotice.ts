@@ -8,7 +8,7 @@ import { filledText, rowIn, type Row } from '../model/columns.ts'
 import type { Answer } from './actionProvider.ts'
 
 /** Codes with which the gateway passes on the service's own message. */
-const SPOKEN = ['UPSTREAM_REFUSED', 'UPSTREAM_FORBIDDEN', 'NOT_FOUND']
+const SPOKEN: readonly Failure['code'][] = ['UPSTREAM_REFUSED', 'UPSTREAM_FORBIDDEN', 'NOT_FOUND']
 
 /** The code with which the gateway refuses an action because a colleague has the record. */
 export const RECORD_CLAIMED = 'RECORD_CLAIMED'
@@ -17,7 +17,7 @@ export const RECORD_CLAIMED = 'RECORD_CLAIMED'
 export const APPROVAL_WAITING = 'APPROVAL_WAITING'
 
 /** Codes with which the gateway refuses an action because of the state of its record. Its message says what to do. */
-const REFUSED_BY_STATE = [
+const REFUSED_BY_STATE: readonly Failure['code'][] = [
   'CONFLICT',
   'RECORD_CHANGED',
   RECORD_CLAIMED,
@@ -28,7 +28,7 @@ const REFUSED_BY_STATE = [
 
 /** True if the failure's message comes from the service itself. */
 export const isSpoken = ({ code, isDefaultMessage }: Failure): boolean =>
-  code !== undefined && SPOKEN.includes(code) && isDefaultMessage !== true
+  SPOKEN.includes(code) && isDefaultMessage !== true
 
 /** True if an action may have been done although its call failed. One that only reads changes nothing. */
 export const isOutcomeUnknown = ({ bindings }: Resource, { binding }: ResolvedAction, failure: Failure): boolean =>
@@ -43,7 +43,7 @@ export const isOutcomeUnknown = ({ bindings }: Resource, { binding }: ResolvedAc
  * @param isUnknown true if the action may have been done
  */
 export function failureText(declared: ResolvedAction['failure'], failure: Failure, isUnknown: boolean): string {
-  const { code = '' } = failure
+  const { code } = failure
   if (isUnknown && (declared === undefined || code !== SERVICE_FAILED)) return mayBeDoneText(failure)
   if (declared === undefined || isUnanswered(failure) || REFUSED_BY_STATE.includes(code)) return failure.message
   const { title, body: detail, words } = declared

@@ -26,7 +26,7 @@ export interface OpenQuestion {
 }
 
 /** Codes with which the gateway refuses a call because its record is another one than the person saw. */
-const CHANGED_RECORD = ['RECORD_CHANGED', 'CONFLICT', 'WRONG_OWNER']
+const CHANGED_RECORD: readonly Failure['code'][] = ['RECORD_CHANGED', 'CONFLICT', 'WRONG_OWNER']
 
 /** Status with which a rule of the console refuses a call. */
 const RULE_BROKEN = 422
@@ -38,7 +38,7 @@ export const CONFLICTS = [409, 412]
  * True if a call may have been refused because its record has changed: by the gateway or a rule of the console. A
  * service may say that of a form itself.
  */
-const isAboutState = ({ recheck, isForm }: ResolvedAction, { code = '', status = 0 }: Failure): boolean =>
+const isAboutState = ({ recheck, isForm }: ResolvedAction, { code, status = 0 }: Failure): boolean =>
   CHANGED_RECORD.includes(code) ||
   (recheck && (code === 'UPSTREAM_REFUSED' ? isForm === true && CONFLICTS.includes(status) : status === RULE_BROKEN))
 

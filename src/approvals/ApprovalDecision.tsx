@@ -35,7 +35,7 @@ const LOOK_AGAIN = 'Load the approval again before you repeat it.'
 const LOOK_THERE = 'Look under Approvals whether it still waits before you repeat it.'
 
 /** Codes of a request that was sent before, which a person repeats only after having checked its outcome. */
-const REPEATED = ['IN_DOUBT', 'SENT_BEFORE']
+const REPEATED: readonly Failure['code'][] = ['IN_DOUBT', 'SENT_BEFORE']
 
 /** Statuses of a refusal by what the approval is about now. */
 const REFUSED = [409, 422]
@@ -45,7 +45,7 @@ const REFUSED = [409, 422]
  * It waits still, so nothing was sent.
  */
 function withoutProblem(failure: Failure, { problem }: ApprovalDetail): Failure {
-  const { status = 0, changed = '', code = '' } = failure
+  const { status = 0, changed = '', code } = failure
   if (problem === '' || !REFUSED.includes(status) || REPEATED.includes(code) || mayBeDone(failure)) return failure
   return { ...failure, message: `Not approved, and nothing was sent. ${changed}`.trim() }
 }
@@ -168,7 +168,7 @@ const SecondPerson = (props: DecisionProps) => {
   const { field, ask } = useComment(draft)
   const { text: comment } = field
   const [isChecked, setChecked] = useState(false)
-  const isRepeated = REPEATED.includes(failure?.code ?? '')
+  const isRepeated = REPEATED.includes(failure?.code)
   // Nothing is sent a second time, also while the approval is still read again.
   const isOver = failure?.kind === 'unknownOutcome'
   const { problem } = approval

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../language/errorCode.ts'
 import { valueAt } from '../../language/pointer.ts'
 import type { SessionManager } from './createSessionManager.ts'
 
@@ -42,7 +43,7 @@ const needsStepUp = async (response: Response): Promise<boolean> => {
     .clone()
     .json()
     .catch(() => null)
-  return valueAt(body, '/code') === 'STEP_UP'
+  return valueAt(body, '/code') === ('STEP_UP' satisfies ErrorCode)
 }
 
 /**

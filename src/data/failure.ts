@@ -1,3 +1,4 @@
+import type { FailureCode } from '../../dataProvider/HttpError.ts'
 import { unclearAnswers } from '../../language/answer.ts'
 import { defaultNotice } from '../../language/messages.ts'
 import { isValues, valueAt } from '../../language/pointer.ts'
@@ -14,7 +15,7 @@ export interface Failure {
   /** True for the gateway's default message of the code: the service has said nothing itself. */
   readonly isDefaultMessage?: true
   /** The gateway's or the provider's stable error code. */
-  readonly code: string | undefined
+  readonly code: FailureCode | undefined
   readonly requestId: string | undefined
   /** The permission that is missing, and who gives permissions here. */
   readonly permission?: string
@@ -30,7 +31,7 @@ export interface Failure {
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined
 
-function kindOf(status: unknown, code: string | undefined): FailureKind {
+function kindOf(status: unknown, code: Failure['code']): FailureKind {
   if (status === 401) return 'sessionOver'
   if (code === 'OUTCOME_UNKNOWN') return 'unknownOutcome'
   if (status === 403 && code !== 'CROSS_SITE' && code !== 'STEP_UP') return 'forbidden'
@@ -67,7 +68,7 @@ function messageOf(error: unknown): string {
 
 /** Reads an error of the data provider: its status, and the `code` and `requestId` of its body. */
 export function failureOf(error: unknown): Failure {
-  const code = text(valueAt(error, '/body/code'))
+  const code = text(valueAt(error, '/body/code')) as Failure['code']
   const kind = kindOf(valueAt(error, '/status'), code)
   const status = valueAt(error, '/status')
   const fields = valueAt(error, '/body/fields')
@@ -90,7 +91,7 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** Codes with which the same request is refused again: what is asked has to change, or who asks it. */
-const REFUSALS = [
+const REFUSALS: readonly Failure['code'][] = [
   'UPSTREAM_REFUSED',
   'UPSTREAM_FORBIDDEN',
   'FORBIDDEN',
@@ -104,23 +105,23 @@ const REFUSALS = [
 ]
 
 /** True for a failure that may pass by itself, so that the same can be tried again. A refusal does not pass. */
-export const canPass = ({ code }: Failure): boolean => code === undefined || !REFUSALS.includes(code)
+export const canPass = ({ code }: Failure): boolean => !REFUSALS.includes(code)
 
 /** Codes of failures after which the call may still have been made: nothing of the gateway's answer is known. */
-const UNANSWERED = ['NETWORK', 'IN_FLIGHT', 'UNEXPECTED_ANSWER']
+const UNANSWERED: readonly Failure['code'][] = ['NETWORK', 'IN_FLIGHT', 'UNEXPECTED_ANSWER']
 
 /** Codes of the gateway's answers that do not tell what became of a change: of an unclear answer, and a defect. */
-const UNCLEAR = [...unclearAnswers, 'INTERNAL']
+const UNCLEAR: readonly Failure['code'][] = [...unclearAnswers, 'INTERNAL']
 
 /** True if no answer came, so that the outcome of a change is unknown. A retry must send the same intent. */
-export const isUnanswered = ({ code }: Failure): boolean => code !== undefined && UNANSWERED.includes(code)
+export const isUnanswered = ({ code }: Failure): boolean => UNANSWERED.includes(code)
 
 /** True if a change may have been made although its call failed. Nothing shown may say that it was not. */
 export const mayBeDone = (failure: Failure): boolean =>
-  failure.kind === 'unknownOutcome' || isUnanswered(failure) || UNCLEAR.includes(failure.code ?? '')
+  failure.kind === 'unknownOutcome' || isUnanswered(failure) || UNCLEAR.includes(failure.code)
 
 /** The message of a failure after which a change may have been made. The caller adds where people can look. */
-export const mayBeDoneText = ({ code = '', message }: Failure): string =>
+export const mayBeDoneText = ({ code, message }: Failure): string =>
   UNCLEAR.includes(code) ? `${message} It is not known whether this was done.` : message
 
 /** The failure of a query or a mutation; none while there is no error. */

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../language/errorCode.ts'
 import { failureOf, type Failure } from './failure.ts'
 
 const AWAY = 'The service that has the file doesn’t answer. Try again in a few minutes.'
@@ -14,7 +15,7 @@ const texts: Readonly<Record<string, string>> = {
   NOT_FOUND: 'The service has no such file any more. Reload the page.',
   UPSTREAM_FORBIDDEN: 'The service does not give the console this file. Report it to an administrator.',
   UPSTREAM_FORMAT: 'The service sent something else than a file. Try again; if it stays so, report it.',
-}
+} satisfies Partial<Record<ErrorCode, string>>
 
 /** Reads why a file could not be made: what went wrong, and what to do. The service's own words are kept. */
 export function fileFailureOf(error: unknown): Failure {

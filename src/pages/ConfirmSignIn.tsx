@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import type { ErrorCode } from '../../language/errorCode.ts'
 import { useShell } from '../auth/ShellContext.ts'
 import { confirmPath } from '../auth/signIn.ts'
 import { PlainLayout, Waiting } from '../layout/PlainLayout.tsx'
@@ -9,7 +10,7 @@ import { Button } from '../ui/Button.tsx'
 const reasons = {
   OTHER_PERSON: 'You signed in as someone else, so nothing was confirmed. Sign in as yourself.',
   other: 'This sign-in could not confirm that it is you. Nothing was changed.',
-} as const
+} as const satisfies Partial<Record<ErrorCode | 'other', string>>
 
 const isRefused = (state: unknown): state is { readonly refused: string } =>
   typeof state === 'object' && state !== null && 'refused' in state && typeof state.refused === 'string'

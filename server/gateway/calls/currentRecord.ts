@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../../language/errorCode.ts'
 import { conditionFields } from '../../../language/availability.ts'
 import { coerceRecord } from '../../../language/coerceRecord.ts'
 import { comparedValues, isConditional, type Operation, needsOwner } from '../../../language/operations.ts'
@@ -119,7 +120,7 @@ async function readOwn(definition: ListResource, asked: Asked, id: string): Prom
 }
 
 /** The failures of a read that also describe the call: nothing was sent. */
-const telling = [
+const telling: readonly ErrorCode[] = [
   'SESSION_OVER',
   'BAD_REQUEST',
   'UPSTREAM_FORBIDDEN',

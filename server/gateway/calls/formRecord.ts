@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../../language/errorCode.ts'
 import { resultOf } from '../audit/historyEvent.ts'
 import { coerceRecord } from '../../../language/coerceRecord.ts'
 import { changedPlaces, type FormLayout } from '../../../language/form.ts'
@@ -117,7 +118,13 @@ export async function undoneSubject(
 }
 
 /** Failures of a reading by which the service, or the console, has said that it names no record. */
-const NAMES_NONE = ['NOT_FOUND', 'UPSTREAM_REFUSED', 'UPSTREAM_FORBIDDEN', 'NOT_CONFIGURED', 'OWNER_UNREADABLE']
+const NAMES_NONE: readonly ErrorCode[] = [
+  'NOT_FOUND',
+  'UPSTREAM_REFUSED',
+  'UPSTREAM_FORBIDDEN',
+  'NOT_CONFIGURED',
+  'OWNER_UNREADABLE',
+]
 
 /** The record, if the list names one. @throws GatewayError OWNER_UNREADABLE if the list does not answer; nothing has been sent */
 async function namedRecord(readings: Readings, call: StatedCall): ReturnType<typeof findFormRecord> {

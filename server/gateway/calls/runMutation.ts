@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../../language/errorCode.ts'
 import { unclearAnswers } from '../../../language/answer.ts'
 import { recordState, recordStateAfter, stateAfter } from '../audit/recordState.ts'
 import { isCreation } from '../../../language/changedRecord.ts'
@@ -78,7 +79,13 @@ type KeyedCall = OperationCall & {
 }
 
 /** Failures after which nothing has happened upstream and the same request may be sent again under its key. */
-const harmless = ['SESSION_OVER', 'RATE_LIMITED', 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_CREDENTIAL', 'NOT_CONFIGURED']
+const harmless: readonly ErrorCode[] = [
+  'SESSION_OVER',
+  'RATE_LIMITED',
+  'UPSTREAM_UNAVAILABLE',
+  'UPSTREAM_CREDENTIAL',
+  'NOT_CONFIGURED',
+]
 
 function claimOf({ audit }: Store, call: KeyedCall): IdempotencyRequest {
   const { prepared, checked, staff, idempotencyKey, files = [], isChecked } = call
@@ -121,7 +128,7 @@ async function claim({ idempotency }: Store, request: IdempotencyRequest): Promi
 }
 
 /** What leaves open whether a change was made: no answer, or an unclear one. */
-const UNCLEAR: readonly string[] = ['OUTCOME_UNKNOWN', ...unclearAnswers]
+const UNCLEAR: readonly ErrorCode[] = ['OUTCOME_UNKNOWN', ...unclearAnswers]
 
 /** The result of a failed call in the audit trail. */
 function resultOf({ code, status, upstreamStatus }: GatewayError): AuditOutcome['result'] {

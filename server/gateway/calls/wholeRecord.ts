@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../../language/errorCode.ts'
 import { isValues, valueAt } from '../../../language/pointer.ts'
 import { isCompared } from '../../../language/recordVersion.ts'
 import { ownSubjectOf } from '../audit/auditEntries.ts'
@@ -7,7 +8,7 @@ import { GatewayError } from '../core/errors.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 
 /** Failures of the reading that also describe the change. */
-const telling = ['SESSION_OVER', 'NOT_FOUND', 'UPSTREAM_FORBIDDEN', 'BAD_REQUEST']
+const telling: readonly ErrorCode[] = ['SESSION_OVER', 'NOT_FOUND', 'UPSTREAM_FORBIDDEN', 'BAD_REQUEST']
 
 const unreadable = (cause: unknown): GatewayError =>
   new GatewayError('OWNER_UNREADABLE', {

@@ -1,4 +1,5 @@
 import type { DriftEntry } from '../../../language/drift.ts'
+import type { ErrorCode } from '../../../language/errorCode.ts'
 import { waitText } from '../../../language/retryAfter.ts'
 import { valueAt } from '../../../language/pointer.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -55,9 +56,7 @@ const table = {
   UPSTREAM_TIMEOUT: [504, 'The service did not answer in time.'],
   OUTCOME_UNKNOWN: [504, 'The service did not confirm the change. Check whether it happened before you repeat it.'],
   STORAGE_FAILED: [507, 'The gateway has no room to keep the file while it is checked. Nothing was sent.'],
-} as const satisfies Readonly<Record<string, readonly [status: number, message: string]>>
-
-export type ErrorCode = keyof typeof table
+} as const satisfies Readonly<Record<ErrorCode, readonly [status: number, message: string]>>
 
 /** The errors with their usual status and default message, for the document of the gateway. */
 export const gatewayErrors: readonly (readonly [code: string, status: number, message: string])[] = Object.entries(

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../../language/errorCode.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { cancelApprovals } from '../audit/approvalEvents.ts'
 import { eventOf, type StaffRequest } from '../audit/auditTrail.ts'
@@ -24,6 +25,9 @@ export async function endSession({ store }: GatewayContext, staff: StaffRequest,
 
 /** Renews a session's tokens and checks that its owner is still staff. False: the session is over. */
 export type SessionUpkeep = (staff: StaffRequest) => Promise<boolean>
+
+/** Failures of the upkeep that end the session. */
+const OVER: readonly ErrorCode[] = ['NOT_STAFF', 'SESSION_OVER']
 
 const NEAR_END_MS = 60_000
 const BETWEEN_TRIES_MS = 30_000
@@ -99,7 +103,7 @@ export function createSessionUpkeep(context: GatewayContext, helpers: Helpers): 
       triedAt.delete(id)
       return true
     } catch (error) {
-      const isOver = error instanceof GatewayError && ['NOT_STAFF', 'SESSION_OVER'].includes(error.code)
+      const isOver = error instanceof GatewayError && OVER.includes(error.code)
       const isTooLate = now() - data.staffCheckedAt > limits.staffCheckMs + limits.staffGraceMs
       if (!isOver) staff.log.warn({ err: error }, 'session upkeep failed')
       if (isOver || isTooLate) {

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../../language/errorCode.ts'
 import { cancelApprovals } from '../audit/approvalEvents.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { actorOf } from '../audit/auditEntries.ts'
@@ -61,7 +62,7 @@ export async function continueAtProvider(
   return reply.redirect(visit?.location ?? `${config.publicUrl}/login`, 303)
 }
 
-const RECORDED = ['SIGN_IN_REFUSED', 'NOT_STAFF', 'RATE_LIMITED']
+const RECORDED: readonly ErrorCode[] = ['SIGN_IN_REFUSED', 'NOT_STAFF', 'RATE_LIMITED']
 
 /**
  * Records a refused sign-in, also one to an account that has failed too often. The person is not known yet, so only a

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { HttpError } from '../../../dataProvider/HttpError.ts'
+import { HttpError, type FailureCode } from '../../../dataProvider/HttpError.ts'
 import type { HasWork } from '../../../src/console/extensions.ts'
 import { byOren, claimOf, claimProvider, numbers, openQueue, takenByOren } from './queuePage.tsx'
 import { fakeTimers } from '../../support/fakeTimers.ts'
@@ -77,7 +77,7 @@ test('Start says that nothing was claimed where its list is not answered', async
 test('Start claims nothing that could not be looked into while too much is read, and says how long to wait', async () => {
   const gateway = claimProvider([])
   const busy = new Set([2, 3])
-  let code = 'RATE_LIMITED'
+  let code: FailureCode = 'RATE_LIMITED'
   const hasWork: HasWork = ({ id }) => {
     if (busy.has(Number(id))) throw new HttpError(429, { code, message: 'Wait 20 seconds.' })
     return Number(id) === 3 && { text: 'a torn page', parts: ['page'] }

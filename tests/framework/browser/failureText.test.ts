@@ -8,7 +8,7 @@ const textOf = (words: Parameters<typeof failureText>[0], said: Failure) => fail
 const declared = { title: 'Not lent.', body: 'Ask at the desk.' }
 const failure = { kind: 'failed', message: 'This changed since you opened it.', requestId: undefined } as const
 
-test.each(['CONFLICT', 'WRONG_OWNER', 'OWNER_UNREADABLE'])(
+test.each(['CONFLICT', 'WRONG_OWNER', 'OWNER_UNREADABLE'] as const)(
   '%s is explained by the gateway, not by the action',
   (code) => {
     expect(textOf(declared, { ...failure, code })).toBe('This changed since you opened it.')
@@ -20,7 +20,7 @@ test('a service that cannot be reached has the words of the action', () => {
 })
 
 test('a service that failed may have done it all the same: only the title of the action is kept', () => {
-  const failed = { ...failure, code: 'UPSTREAM_FAILED', message: 'The service failed.' }
+  const failed = { ...failure, code: 'UPSTREAM_FAILED', message: 'The service failed.' } as const
   const text = 'The service failed. It is not known whether this was done.'
   expect(textOf(undefined, failed)).toBe(text)
   expect(textOf(declared, failed)).toBe(`Not lent.\n${text}`)
@@ -28,17 +28,27 @@ test('a service that failed may have done it all the same: only the title of the
 })
 
 test('a service that failed an action that only reads has the words of the action', () => {
-  const failed = { ...failure, code: 'UPSTREAM_FAILED', message: 'The service failed.' }
+  const failed = { ...failure, code: 'UPSTREAM_FAILED', message: 'The service failed.' } as const
   expect(failureText(declared, failed, false)).toBe('Not lent.\nAsk at the desk.')
 })
 
 test('a refusal that came too soon says how long to wait, after the words of the action', () => {
-  const busy = { ...failure, code: 'RATE_LIMITED', status: 429, message: 'Too many requests. Try again in 5 seconds.' }
+  const busy = {
+    ...failure,
+    code: 'RATE_LIMITED',
+    status: 429,
+    message: 'Too many requests. Try again in 5 seconds.',
+  } as const
   expect(textOf(declared, busy)).toBe('Not lent.\nAsk at the desk. Too many requests. Try again in 5 seconds.')
 })
 
 test('a refusal that came too soon says nothing twice, and does not say that the service gave no reason', () => {
-  const busy = { ...failure, code: 'HTTP_429', status: 429, message: 'Refused early. Nothing was changed. Wait.' }
+  const busy = {
+    ...failure,
+    code: 'HTTP_429',
+    status: 429,
+    message: 'Refused early. Nothing was changed. Wait.',
+  } as const
   const said = `Not lent.\n${busy.message}`
   expect(textOf({ ...declared, body: 'Nothing was changed.' }, busy)).toBe(said)
   expect(textOf({ ...declared, words: 'alone' }, busy)).toBe(said)
@@ -79,7 +89,7 @@ test.each([
   ['UNEXPECTED_ANSWER', 'Unreadable. It is not known whether this was done.', ''],
   ['UPSTREAM_FORMAT', 'Not understood.', ' It is not known whether this was done.'],
   ['INTERNAL', 'Something went wrong.', ' It is not known whether this was done.'],
-])(
+] as const)(
   'a failure that does not tell what became of a change says that, without the words of the action: %s',
   (...asked) => {
     const [code, message, added] = asked

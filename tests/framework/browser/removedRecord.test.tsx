@@ -235,13 +235,16 @@ it.each([
   [504, 'OUTCOME_UNKNOWN', true],
   [422, 'UPSTREAM_REFUSED', false],
   [400, 'BAD_REQUEST', false],
-])('one that could not be removed (%i %s) is said with the id of the request: %s', async (status, code, isTraced) => {
-  const { action } = open('/advisor/A3')
-  const body = { code, message: 'Not removed', requestId: 'req-77' }
-  action.mockImplementation(() => Promise.reject(new HttpError(status, body)))
-  fireEvent.click(await screen.findByRole('button', { name: 'Erase' }))
-  const [notice] = await within(screen.getByRole('log', { name: 'Notices' })).findAllByRole('listitem')
-  expect(within(notice!).queryByText('req-77')?.parentElement?.textContent).toBe(
-    isTraced ? 'Request req-77' : undefined,
-  )
-})
+] as const)(
+  'one that could not be removed (%i %s) is said with the id of the request: %s',
+  async (status, code, isTraced) => {
+    const { action } = open('/advisor/A3')
+    const body = { code, message: 'Not removed', requestId: 'req-77' }
+    action.mockImplementation(() => Promise.reject(new HttpError(status, body)))
+    fireEvent.click(await screen.findByRole('button', { name: 'Erase' }))
+    const [notice] = await within(screen.getByRole('log', { name: 'Notices' })).findAllByRole('listitem')
+    expect(within(notice!).queryByText('req-77')?.parentElement?.textContent).toBe(
+      isTraced ? 'Request req-77' : undefined,
+    )
+  },
+)

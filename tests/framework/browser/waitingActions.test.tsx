@@ -126,7 +126,7 @@ test('what someone else has requested meanwhile is off at once, and its dialog o
   fireEvent.click(await button('Persuasion'))
   const asked = within(await screen.findByRole('dialog', { name: 'Discard Persuasion?' }))
   fireEvent.change(asked.getByLabelText('Reason'), { target: { value: 'Torn' } })
-  const body = { code: 'APPROVAL_WAITING', message: 'The same is already waiting.' }
+  const body = { code: 'APPROVAL_WAITING', message: 'The same is already waiting.' } as const
   action.mockRejectedValue(new HttpError(409, body))
   open.push({ ...waiting, recordId: '8' })
   fireEvent.click(asked.getByRole('button', { name: 'Send for approval' }))

@@ -1,3 +1,4 @@
+import type { Failure } from '../../../../src/data/failure.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -128,10 +129,8 @@ describe('the question after its record has changed', () => {
     change: undefined,
   }
   const refused = { kind: 'failed', code: 'RECORD_CHANGED', message: 'Changed', requestId: 'req-77' } as const
-  const after = (
-    read: () => Promise<ReturnType<typeof transfer>>,
-    failure: typeof refused | { code: string } = refused,
-  ) => questionAfter(accountRequests, open, { ...refused, ...failure }, read)
+  const after = (read: () => Promise<ReturnType<typeof transfer>>, failure: Pick<Failure, 'code'> = refused) =>
+    questionAfter(accountRequests, open, { ...refused, ...failure }, read)
   const failing = (status: number) => after(() => Promise.reject(httpError(status, 'CODE', 'No.')))
 
   it('is none where the session is over', async () => {

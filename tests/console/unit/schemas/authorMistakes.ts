@@ -1,3 +1,4 @@
+import type { Failure } from '../../../../src/data/failure.ts'
 import { defineForm, defineNested, defineResource } from '../../../../schemas/console.ts'
 
 /** What an author must not be able to write. Each case is a compile error; the type check fails if one stops being so. */
@@ -378,3 +379,6 @@ export const unknownDisplay = defineResource({
   bindings: { list },
   list: plain,
 })
+
+// @ts-expect-error a screen asks for a code that the gateway or the provider has
+export const unknownCode = ({ code }: Failure): boolean => code === 'CONFLCT'
