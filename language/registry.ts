@@ -9,6 +9,8 @@ export interface Names {
   readonly service: string
   readonly permission: string
   readonly tones: string
+  /** The statuses that each table of tones has. */
+  readonly statuses: Readonly<Record<string, string>>
   /** Display formats in addition to the framework's own. */
   readonly format: string
   /** Coercions of typed texts in addition to the framework's own. */
@@ -97,6 +99,7 @@ export interface NamesOf<R extends Registry> {
   readonly service: keyof R['services'] & string
   readonly permission: R['permissions'][number]
   readonly tones: keyof R['tones'] & string
+  readonly statuses: { readonly [T in keyof R['tones']]: keyof R['tones'][T] & string }
   readonly format: InSlot<R, 'format'>
   readonly coercion: InSlot<R, 'coercion'>
   readonly cell: InSlot<R, 'cell'>

@@ -36,7 +36,10 @@ export type Annotations<N extends Names = Names> = {
    * their name, title or label, or a list of them is counted. A masked value is shown as masked.
    */
   readonly display?: Format<N> | `${string}{${string}}${string}`
-  /** The console's table that gives a status its tone. */
+  /**
+   * The console's table that gives a status its tone. Conditions compare the field with the statuses of that table alone: add
+   * to it one that they need.
+   */
   readonly tones?: N['tones']
   /**
    * Other forms of the value that are accepted on the wire and in inputs. A coercion that the console registers applies to
@@ -131,19 +134,27 @@ type ScalarOf<T> = T extends 'string'
         ? null
         : never
 
+type ScalarOfType<P> = P extends { readonly type: readonly (infer T)[] }
+  ? ScalarOf<T>
+  : P extends { readonly type: infer T }
+    ? ScalarOf<T>
+    : never
+
+/** The letter cases in which a table of tones knows a status. */
+type Spelled<S extends string> = S | Uppercase<S> | Lowercase<S>
+
 /**
- * The scalar type of one property, read from `enum` or `type` alone. It is shallow on purpose: `FromSchema` inside a
- * generic helper costs seconds of compile time, and predicates compare scalars only.
+ * The scalar type of one property, read from `enum`, `tones` or `type` alone: a text with tones is one of the statuses of
+ * its table. It is shallow on purpose: `FromSchema` inside a generic helper costs seconds of compile time, and predicates
+ * compare scalars only.
  */
-export type ScalarOfProperty<P> = FieldSchema extends P
+export type ScalarOfProperty<P, N extends Names = Names> = FieldSchema extends P
   ? unknown
   : P extends { readonly enum: readonly (infer E)[] }
     ? E
-    : P extends { readonly type: readonly (infer T)[] }
-      ? ScalarOf<T>
-      : P extends { readonly type: infer T }
-        ? ScalarOf<T>
-        : never
+    : P extends { readonly tones: infer T extends keyof N['statuses'] }
+      ? Exclude<ScalarOfType<P>, string> | Spelled<N['statuses'][T]>
+      : ScalarOfType<P>
 
 /** A value that fits in a query string or at the top level of a JSON body. */
 export type Scalar = string | number | boolean

@@ -1,7 +1,7 @@
 import type { Extensions } from '../src/console/extensions.ts'
 import type { Console } from '../schemas/console.ts'
 import type { Permission } from '../schemas/shared/permissions.ts'
-import { abbreviations } from '../schemas/shared/enumerations.ts'
+import { abbreviations, type Status } from '../schemas/shared/enumerations.ts'
 import { coercions } from './coercions.ts'
 import { formats } from './formats.ts'
 import { approvalMethods } from './verification/addressApproval/approvalMethods.ts'
@@ -56,7 +56,7 @@ export const extensions: Extensions<Console> = {
   },
   hasWork: { accounts: async () => (await import('./documents/hasWork.ts')).hasWork },
   // In every other list some accounts may wait for their customer or the clearing firm.
-  hasOnlyWork: { accounts: ({ status }) => status === 'SUBMIT_FAILED' },
+  hasOnlyWork: { accounts: ({ status }) => status === ('SUBMIT_FAILED' satisfies Status<'account'>) },
   history: { accounts: async () => (await import('./history/accountHistory.ts')).accountHistory },
   routes: [
     {

@@ -43,7 +43,7 @@ export const accountInvestigations = defineNested({
       history: { type: ['array', 'null'], title: 'History' },
       apex_account_id: { type: 'integer', minimum: 0 },
       account_no: { ...text, title: 'Account Number', pii: 'accountNumber', display: 'code' },
-      account_status: { ...text, title: 'Account status' },
+      account_status: { ...text, title: 'Account status', tones: 'account' },
       name: { ...text, title: 'Account name', pii: 'name' },
     },
   },

@@ -4,10 +4,21 @@ import { accountPage } from './account/accountPage.ts'
 import { accountPageActions } from './account/accountPageActions.ts'
 import { transactionsRead, verificationRead } from './account/accountReads.ts'
 import { accountRow } from './account/accountRow.ts'
+import type { Status } from './shared/enumerations.ts'
 import { UPLOAD_TAG } from './shared/uploads.ts'
 
 const EVERY_ACCOUNT =
   'The service writes this file and can only give every account, so the search and the filters do not apply. To save only some accounts, search or filter first, then use Export filtered. The file holds personal data of every customer. The export is recorded.'
+
+/** The choices of the filter menu besides the statuses, with the filters that each sets. */
+const notes = {
+  ACTION_REQUIRED_DOCS: { pending_documents: true, search: '' },
+  SUSPENDED_PENDING_DOCS: { status: 'SUSPENDED' satisfies Status<'account'>, pending_documents: true },
+  TRANSFER_REQUEST: { transfer_request: true },
+} as const
+
+/** The address of the list of accounts in a status, or by another choice of the filter menu. */
+export type AccountsQuery = `?filter=state:${Status<'account'>}` | `?filter=note:${keyof typeof notes}`
 
 /** Trading accounts held at the clearing firm (account review, section 2 'Account list'). */
 export const accounts = defineResource({
@@ -117,20 +128,15 @@ export const accounts = defineResource({
       {
         name: 'note',
         title: 'Notifications',
-        options: {
-          ACTION_REQUIRED_DOCS: { pending_documents: true, search: '' },
-          SUSPENDED_PENDING_DOCS: { status: 'SUSPENDED', pending_documents: true },
-          TRANSFER_REQUEST: { transfer_request: true },
-          ACTION_REQUIRED: 'ACTION_REQUIRED_DOCS',
-        },
+        options: { ...notes, ACTION_REQUIRED: 'ACTION_REQUIRED_DOCS' satisfies keyof typeof notes },
       },
     ],
     tabs: {
-      'Needs documents': { status: 'SUSPENDED', pending_documents: true },
-      Suspended: { status: 'SUSPENDED' },
-      'Action required': { status: 'ACTION_REQUIRED' },
-      'Submit failed': { status: 'SUBMIT_FAILED' },
-      Transfers: { transfer_request: true },
+      'Needs documents': notes.SUSPENDED_PENDING_DOCS,
+      Suspended: { status: 'SUSPENDED' satisfies Status<'account'> },
+      'Action required': { status: 'ACTION_REQUIRED' satisfies Status<'account'> },
+      'Submit failed': { status: 'SUBMIT_FAILED' satisfies Status<'account'> },
+      Transfers: notes.TRANSFER_REQUEST,
       All: {},
     },
     exists: 'status',

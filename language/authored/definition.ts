@@ -18,7 +18,7 @@ export interface ResourceDefinition<
   B extends Readonly<Record<string, Binding>> = Readonly<Record<string, Binding>>,
   A extends string = string,
   N extends Names = Names,
-  V = { [F in FieldOf<S>]: string extends F ? unknown : ScalarOfProperty<S['properties'][F]> },
+  V = { [F in FieldOf<S>]: string extends F ? unknown : ScalarOfProperty<S['properties'][F], N> },
 > {
   /** The resource's name in react-admin, and the first half of every operation's name. */
   readonly name: string
@@ -51,8 +51,8 @@ export interface ResourceDefinition<
   readonly bindings: { readonly [K in keyof B]: B[K] & CheckedBinding<B[K], FieldOf<S>, N> } & {
     readonly list: Binding<string, N, Call>
   }
-  readonly list: ListDefinition<keyof V & string, NoInfer<A>, N>
-  readonly show?: ShowDefinition<keyof V & string, NoInfer<A>, N>
+  readonly list: ListDefinition<keyof V & string, NoInfer<A>, N, V>
+  readonly show?: ShowDefinition<keyof V & string, NoInfer<A>, N, V>
   readonly actions?: { readonly [Name in A]: Action<V, keyof B & string, N> }
   /**
    * How records are created and changed by the bindings `create` (POST) and `update` (PATCH, or PUT with the
@@ -88,7 +88,7 @@ export interface CollectionDefinition<
   B extends Readonly<Record<string, Binding>> = Readonly<Record<string, Binding>>,
   A extends string = string,
   N extends Names = Names,
-  V = { [F in FieldOf<S>]: string extends F ? unknown : ScalarOfProperty<S['properties'][F]> },
+  V = { [F in FieldOf<S>]: string extends F ? unknown : ScalarOfProperty<S['properties'][F], N> },
 > extends Omit<ResourceDefinition<S, B, A, N, V>, 'bindings' | 'actions'> {
   /** List, detail, `getMany`, `create`, `update` and `delete` are called as `ra-data-simple-rest` calls them. */
   readonly dialect: 'simple-rest'
@@ -133,14 +133,14 @@ export interface NestedDefinition<
   B extends Readonly<Record<string, Binding>> = Readonly<Record<string, Binding>>,
   A extends string = string,
   N extends Names = Names,
-  V = { [F in FieldOf<S>]: string extends F ? unknown : ScalarOfProperty<S['properties'][F]> },
+  V = { [F in FieldOf<S>]: string extends F ? unknown : ScalarOfProperty<S['properties'][F], N> },
 > extends Pick<ResourceDefinition<S, B, A, N, V>, 'name' | 'label' | 'record' | 'actions' | 'form' | 'noticeDelayMs'> {
   readonly partOf: PartOf
   /** The field that identifies an item, when it is not the field `id`. */
   readonly id?: FieldOf<S>
   readonly bindings: { readonly [K in keyof B]: B[K] & CheckedBinding<B[K], FieldOf<S>, N> }
   readonly list: Pick<
-    ListDefinition<keyof V & string, NoInfer<A>, N>,
+    ListDefinition<keyof V & string, NoInfer<A>, N, V>,
     'columns' | 'phoneColumns' | 'emptyText' | 'sort'
   >
 }

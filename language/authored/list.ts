@@ -4,7 +4,12 @@ import type { Predicate } from '../predicate.ts'
 import type { FieldSchema, Pointer, Scalar } from '../schema.ts'
 
 /** One column that needs more than a field name. Title, display and tones come from the field. */
-export interface Column<Field extends string, ActionName extends string, N extends Names = Names> {
+export interface Column<
+  Field extends string,
+  ActionName extends string,
+  N extends Names = Names,
+  V = Readonly<Record<Field, unknown>>,
+> {
   /** Stable name of a column that is not (or not only) one field; the field's name by default. */
   readonly id?: string
   /** The field, or several that are joined with a space: 'first_name' and 'last_name'. */
@@ -12,7 +17,7 @@ export interface Column<Field extends string, ActionName extends string, N exten
   /** The place of the value inside the field. */
   readonly path?: Pointer
   /** Shown when the field is empty: the first of these that has a value and meets `when` (D-160). */
-  readonly fallback?: readonly { readonly field: Field; readonly when?: Predicate<Readonly<Record<Field, unknown>>> }[]
+  readonly fallback?: readonly { readonly field: Field; readonly when?: Predicate<V> }[]
   /** Column title, when it differs from the field's. */
   readonly label?: string
   /** An explanation of an ambiguous title, shown on hover and focus. */
@@ -29,7 +34,7 @@ export interface Column<Field extends string, ActionName extends string, N exten
   /** A count next to the value, by its field's title, shown when it is above zero and the predicate is true. */
   readonly count?: {
     readonly field: Field
-    readonly when?: Predicate<Readonly<Record<Field, unknown>>>
+    readonly when?: Predicate<V>
   }
   /** A switch: the action that turns the field on and the one that turns it off. */
   readonly toggle?: readonly [on: ActionName, off: ActionName]
@@ -78,8 +83,13 @@ export interface Search<Field extends string> {
 }
 
 /** The display of the records as a list. */
-export interface ListDefinition<Field extends string, ActionName extends string, N extends Names = Names> {
-  readonly columns: readonly (Field | Column<Field, ActionName, N>)[]
+export interface ListDefinition<
+  Field extends string,
+  ActionName extends string,
+  N extends Names = Names,
+  V = Readonly<Record<Field, unknown>>,
+> {
+  readonly columns: readonly (Field | Column<Field, ActionName, N, V>)[]
   /**
    * Columns of a two-line row on a phone, by their ids: the name, then a few facts. A status is always next to the
    * name. The name is also the row header of a table, the column that stays visible during sideways scrolling, and the

@@ -145,6 +145,7 @@ export interface ShowDefinition<
   Field extends string = string,
   ActionName extends string = string,
   N extends Names = Names,
+  V = Readonly<Record<Field, unknown>>,
 > {
   /** Path of one record, for example `/account/{id}`. */
   readonly path: `/${string}/{id}`
@@ -171,5 +172,5 @@ export interface ShowDefinition<
   /** Banners are drawn above all else, other blocks before the tabs above these. */
   readonly blocks: readonly (Banner | Block<N> | TabsBlock<N>)[]
   /** The record is read again and again while it meets this: an upstream process is still running. */
-  readonly poll?: Predicate<Readonly<Record<Field, unknown>>>
+  readonly poll?: Predicate<V>
 }

@@ -1,3 +1,4 @@
+import type { Status } from '../../schemas/shared/enumerations.ts'
 import type { NestedResource } from '../../language/resource.ts'
 import { readPart } from '../../language/readRecord.ts'
 import { valueAt } from '../../language/pointer.ts'
@@ -26,9 +27,9 @@ import type { Row } from '../../src/model/columns.ts'
 import { type Cases, casesToDecide, isRequested } from '../verification/caseToDecide.ts'
 import { VERIFICATION } from '../verification/useVerification.ts'
 
-const SUSPENDED = 'SUSPENDED'
-const ACTION_REQUIRED = 'ACTION_REQUIRED'
-const COMPLETE = 'COMPLETE'
+const SUSPENDED = 'SUSPENDED' satisfies Status<'account'>
+const ACTION_REQUIRED = 'ACTION_REQUIRED' satisfies Status<'account'>
+const COMPLETE = 'COMPLETE' satisfies Status<'account'>
 
 function partOf(name: 'accountDocuments' | 'accountRequests' | 'accountInvestigations'): NestedResource {
   const part = consoleModel().definitions.find((definition) => definition.name === name)

@@ -1,3 +1,4 @@
+import type { Status } from '../../schemas/shared/enumerations.ts'
 import type { Tone } from '../../language/registry.ts'
 import type { RequestedDocument } from '../../schemas/verification/investigation.ts'
 import { isAppealed, requiredCategories } from '../../schemas/verification/rules.ts'
@@ -53,11 +54,17 @@ interface RequirementFacts {
   readonly trail?: TrailState
 }
 
-const tones = { approved: 'done', uploaded: 'needsUs', rejected: 'stopped' } as const
-const texts = { approved: 'Approved', uploaded: 'Uploaded', rejected: 'Rejected' } as const
+const tones = { approved: 'done', uploaded: 'needsUs', rejected: 'stopped' } as const satisfies Record<
+  Status<'document'>,
+  Tone
+>
+const texts = { approved: 'Approved', uploaded: 'Uploaded', rejected: 'Rejected' } as const satisfies Record<
+  Status<'document'>,
+  string
+>
 
 /** The best that has been achieved for a requirement: one document that answers it is enough. */
-const order = ['approved', 'uploaded', 'rejected'] as const
+const order: readonly Status<'document'>[] = ['approved', 'uploaded', 'rejected']
 
 const reasonOf = (id: string, { events = [] }: TrailState): string =>
   stepsOf(id, events).findLast(({ verb }) => verb === 'Rejected')?.reason ?? ''

@@ -2,7 +2,7 @@ import type { HistoryEvent } from '../../language/history.ts'
 import { isPresent } from '../../language/predicate.ts'
 import { isValues, valueAt } from '../../language/pointer.ts'
 import { toneOf } from '../../language/registry.ts'
-import { tones, type ToneTableName } from '../../schemas/shared/enumerations.ts'
+import { type Status, tones, type ToneTableName } from '../../schemas/shared/enumerations.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import { readSnaps, type Snap } from '../../schemas/verification/rules.ts'
 import { casesIn, readVerification } from '../../schemas/verification/verification.ts'
@@ -129,7 +129,7 @@ const documentStates = {
   'accountDocuments.approve': 'approved',
   'accountDocuments.reject': 'rejected',
   [UPLOAD]: 'uploaded',
-}
+} satisfies Record<string, Status<'document'>>
 
 /** The document's name in sentences: 'SSN card (snap-1)'. */
 const documentName = ({ snap_id, proof, doc_type }: Snap): string =>
@@ -184,7 +184,9 @@ const bankLines = (ach: Item, events: readonly HistoryEvent[]): readonly SourceL
     tones: 'ach',
     why: formatValue('achReason', ach['reason']).replace(/^-$/, ''),
     at: text(ach['creation_time']),
-    done: doneTo(events, { 'achRelationships.cancel': 'CANCELED' }, (event) => names(event, 'id', id)),
+    done: doneTo(events, { 'achRelationships.cancel': 'CANCELED' satisfies Status<'ach'> }, (event) =>
+      names(event, 'id', id),
+    ),
   })
 }
 

@@ -1,3 +1,5 @@
+import type { AccountsQuery } from '../../schemas/accounts.ts'
+import type { Status } from '../../schemas/shared/enumerations.ts'
 import { listParamsOf } from '../../src/query/listQuery.ts'
 import { parseListUrl } from '../../src/query/listUrl.ts'
 import { scanList } from '../../src/queue/recordQueue.ts'
@@ -28,15 +30,15 @@ function ageOf({ request_time: requested }: Row, now: number): number {
 }
 
 /** The accounts with pending documents: those that are suspended for them, and all. */
-const SUSPENDED_DOCUMENTS = '?filter=note:SUSPENDED_PENDING_DOCS'
-const DOCUMENTS = '?filter=note:ACTION_REQUIRED_DOCS'
+const SUSPENDED_DOCUMENTS = '?filter=note:SUSPENDED_PENDING_DOCS' satisfies AccountsQuery
+const DOCUMENTS = '?filter=note:ACTION_REQUIRED_DOCS' satisfies AccountsQuery
 
 const documentsOf = ({ pending_documents: pending }: Row): number => (typeof pending === 'number' ? pending : 0)
 
 /** Accounts that may wait for staff, by the address of their list. */
 interface Queue {
   readonly label: string
-  readonly query: string
+  readonly query: AccountsQuery
   /** Which accounts of the list are meant, where the service has no filter for them; all by default. */
   readonly isCounted?: (row: Row) => boolean
 }
@@ -57,7 +59,7 @@ function accountList() {
 }
 
 /** The first accounts of a list, by its address. */
-async function scanAccounts({ client, provider }: Tools, query: string) {
+async function scanAccounts({ client, provider }: Tools, query: AccountsQuery) {
   const definition = accountList()
   const params = listParamsOf(definition, { ...parseListUrl(definition, query), search: '' })
   return { ...(await scanList({ definition, params, client, provider })), to: `${listPathOf(definition)}${query}` }
@@ -98,7 +100,7 @@ export async function waitingAccounts(tools: Tools): Promise<Counted> {
   }
 }
 
-const SUSPENDED = 'SUSPENDED'
+const SUSPENDED = 'SUSPENDED' satisfies Status<'account'>
 
 const sum = (rows: readonly Row[]): number => rows.reduce((count, row) => count + documentsOf(row), 0)
 

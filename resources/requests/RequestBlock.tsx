@@ -20,7 +20,7 @@ import { partRecordName, type PartModel } from '../../src/nested/partModel.ts'
 import { Pill } from '../../src/values/drawText.tsx'
 import type { Row } from '../../src/model/columns.ts'
 import { AnswerFacts, TransferFacts } from './RequestFacts.tsx'
-import { actionsOn, requestState, requestStates, type RequestState } from './requestState.ts'
+import { actionsOn, REQUESTED, requestState, requestStates, type RequestState } from './requestState.ts'
 
 const decisions = ['approve', 'reject'] as const
 
@@ -179,7 +179,7 @@ interface DecisionsProps extends Pick<PartRowsProps, 'rows'> {
 
 /** Who decided about the request here or sent it, when and why. The answer has the reason and the time of some decisions. */
 const Decisions = ({ record, rows, trail: { events, failure } }: DecisionsProps) => {
-  if (record['status'] === 'REQUESTED') return null
+  if (record['status'] === REQUESTED) return null
   if (failure !== undefined) return <p className="cs-meta">By whom it was decided could not be read</p>
   const steps = recordSteps(actionsOn(record, rows, events ?? []), verbs)
   const hasReason = isPresent(valueAt(record['response_data'], '/comment'))
@@ -201,7 +201,7 @@ export const RequestBlock = ({ model, record, rows, busy, trail }: RequestBlockP
         className="cs-stack cs-request"
         aria-labelledby={id}
         ref={block}
-        data-waits={record['status'] === 'REQUESTED' || undefined}
+        data-waits={record['status'] === REQUESTED || undefined}
         tabIndex={-1}
       >
         <header className="cs-row">

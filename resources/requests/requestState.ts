@@ -2,7 +2,7 @@ import { isPresent } from '../../language/predicate.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
 import { isValues, valueAt } from '../../language/pointer.ts'
 import { toneOf, type Tone } from '../../language/registry.ts'
-import { tones as statusTones } from '../../schemas/shared/enumerations.ts'
+import { type Status, tones as statusTones } from '../../schemas/shared/enumerations.ts'
 import { isUnderReview, transferState, type TransferState } from './transferStates.ts'
 import type { HistoryEvent } from '../../language/history.ts'
 import type { Row } from '../../src/model/columns.ts'
@@ -68,15 +68,18 @@ export const rejectReason = (notes: string): string => {
 /** The kind of a request to close an account. */
 export const CLOSE_ACCOUNT = 'CLOSE_ACCOUNT'
 
+/** The state of a request that someone here has to decide. */
+export const REQUESTED = 'REQUESTED' satisfies Status<'request'>
+
 /** The state that each action here leads a request to. */
 export const requestStates: Readonly<Record<string, string>> = {
   'accountRequests.approve': 'APPROVED',
   'accountRequests.reject': 'REJECTED',
   'accounts.closeAccount': 'SENT',
-}
+} satisfies Record<string, Status<'request'>>
 
 /** The states of a request in which what was sent of it goes on. */
-export const underWay: readonly string[] = ['PENDING', 'INPROGRESS']
+export const underWay: readonly string[] = ['PENDING', 'INPROGRESS'] satisfies Status<'request'>[]
 
 /**
  * The actions here on a request: the decisions about it, or else the one that has sent the newest request to close the
@@ -87,7 +90,7 @@ export function actionsOn(request: Item, requests: readonly Item[], events: read
   const decisions = done.filter((event) => names(event, 'id', String(request['id'])))
   const ids = requests.filter(({ request_type: type }) => type === CLOSE_ACCOUNT).map(({ id }) => Number(id))
   const isNewest = request['request_type'] === CLOSE_ACCOUNT && Number(request['id']) === Math.max(...ids)
-  if (decisions.length > 0 || !isNewest || request['status'] === 'REQUESTED') return decisions
+  if (decisions.length > 0 || !isNewest || request['status'] === REQUESTED) return decisions
   return done.filter(({ operation }) => operation === 'accounts.closeAccount').slice(0, 1)
 }
 
@@ -119,7 +122,7 @@ const transferMeanings: Readonly<Record<string, string>> = {
   REQUESTED: ASKED,
   APPROVED: 'Approved here; the clearing firm has not answered yet.',
   REJECTED: 'Rejected here; the clearing firm does not hear of it.',
-}
+} satisfies Partial<Record<Status<'request'>, string>>
 
 const closeMeanings: Readonly<Record<string, string>> = {
   REQUESTED: ASKED,
@@ -128,7 +131,7 @@ const closeMeanings: Readonly<Record<string, string>> = {
   INPROGRESS: 'The clearing firm is closing the account.',
   APPROVED: 'The clearing firm closed the account.',
   REJECTED: 'The account stays open: its closing was rejected.',
-}
+} satisfies Record<Status<'request'>, string>
 
 const known = (meanings: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(meanings, name) ? meanings[name] : undefined
@@ -142,9 +145,11 @@ const plain = (name: string, meaning: string | undefined): RequestState => ({
   isUnderReview: false,
 })
 
+const decided = ['APPROVED', 'REJECTED'] satisfies Status<'request'>[]
+
 /** The request's own status, which is our decision: 'Our decision: Approved'. */
 const ownText = (status: unknown): string => {
-  const isDecision = status === 'APPROVED' || status === 'REJECTED'
+  const isDecision = decided.some((each) => each === status)
   return `Our ${isDecision ? 'decision' : 'status'}: ${formatValue('words', status)}`
 }
 

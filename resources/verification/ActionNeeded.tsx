@@ -1,3 +1,4 @@
+import type { Status } from '../../schemas/shared/enumerations.ts'
 import {
   approvalLack,
   decisionsFor,
@@ -14,7 +15,7 @@ import { checksNeeded, keptText, openIn, useRequestedCases, waitingText, withNam
 import { useVerification } from './useVerification.ts'
 import { useWaitingStore } from './useWaiting.ts'
 
-const STATUS = 'ACTION_REQUIRED'
+const STATUS = 'ACTION_REQUIRED' satisfies Status<'account'>
 
 /** The cases that are to be approved or rejected; `undefined` where there are none. */
 function decisionText(undecided: readonly Investigation[]): string | undefined {

@@ -1,3 +1,4 @@
+import type { Status } from '../../schemas/shared/enumerations.ts'
 import { isAppealed, readDocuments } from '../../schemas/verification/rules.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import { readVerification } from '../../schemas/verification/verification.ts'
@@ -39,7 +40,7 @@ export function DocumentsNeeded({ definition, record, detail, answers, text, dra
   if (stoppedIn(verification).length === 0) return draw(`${text}${kept}`)
   if (isOpen) {
     const start = documents.unread === '' ? way.start : ''
-    return draw(`${checksNeeded(left, 'SUSPENDED', documents)}${start}${way.goOn}${kept}`)
+    return draw(`${checksNeeded(left, 'SUSPENDED' satisfies Status<'account'>, documents)}${start}${way.goOn}${kept}`)
   }
   const stopped = stoppedIn(undecided).map(({ current }) => current)
   const isDecided = (each: Investigation) => isAwaited(each) && each.status === 'INDETERMINATE'

@@ -1,3 +1,4 @@
+import type { Status } from '../../schemas/shared/enumerations.ts'
 import type { NestedResource } from '../../language/resource.ts'
 import { valueAt } from '../../language/pointer.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
@@ -6,6 +7,8 @@ import type { Verification } from '../../schemas/verification/verification.ts'
 import type { PageModel } from '../../src/console/extensions.ts'
 import { waitingMark } from '../../src/data/permissions.ts'
 import { controlOf } from '../../src/model/controlOf.ts'
+
+const SUSPENDED = 'SUSPENDED' satisfies Status<'account'>
 
 export interface Cases extends Pick<PageModel, 'detail' | 'permissions'> {
   /** The definition of the cases. */
@@ -41,10 +44,10 @@ export const casesToDecide = (cases: Cases): readonly Investigation[] =>
 /** The first case that the person can decide, or appeal with success, now. */
 export function caseToDecide(cases: Cases): string | undefined {
   const { detail, verification } = cases
-  const due = appealable(verification, 'SUSPENDED', readSnaps(detail))
+  const due = appealable(verification, SUSPENDED, readSnaps(detail))
     .filter(isDue)
     .map(({ applicant }) => applicant.current)
-  const appeals = valueAt(detail, '/account/0/status') === 'SUSPENDED' ? due : []
+  const appeals = valueAt(detail, '/account/0/status') === SUSPENDED ? due : []
   const [first] = [...casesToDecide(cases), ...appeals.filter((current) => canDo(cases, current, 'appeal'))]
   return first?.sketchId
 }

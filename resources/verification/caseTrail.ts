@@ -1,3 +1,4 @@
+import type { Status } from '../../schemas/shared/enumerations.ts'
 import { parseInstant } from '../../language/parseInstant.ts'
 import { citationText, composeReason } from '../../language/reasonText.ts'
 import type { HistoryEvent } from '../../language/history.ts'
@@ -38,7 +39,7 @@ const states: Readonly<Record<string, string>> = {
   'accountInvestigations.approve': 'ACCEPTED',
   'accountInvestigations.reject': 'REJECTED',
   'accountInvestigations.appeal': 'APPEALED',
-}
+} satisfies Record<string, Status<'investigation'>>
 
 export const UPLOAD = 'accounts.uploadDocument'
 

@@ -1,4 +1,8 @@
 import type { Banner } from '../../language/authored/show.ts'
+import type { Condition } from '../../language/predicate.ts'
+import type { Status } from '../shared/enumerations.ts'
+
+const accountIn = (status: Condition<Status<'account'>>) => ({ path: '/account/*', when: { status } }) as const
 
 /** What staff must know before they act on an account, and what it needs of them (account review, section 2). */
 export const accountBanners = [
@@ -8,7 +12,7 @@ export const accountBanners = [
     tone: 'danger',
     message: 'Suspended: a rejected check needs documents and then an appeal.',
     when: [
-      { path: '/account/*', when: { status: 'SUSPENDED' } },
+      accountIn('SUSPENDED'),
       {
         binding: 'verification',
         path: '/result/investigations/*/cipCategories/*',
@@ -25,10 +29,7 @@ export const accountBanners = [
     message: "What's needed: a decision about each uploaded document.",
     // The text of that one begins with them.
     partOf: { blocks: ['documentsRequired'] },
-    when: [
-      { path: '/account/*', when: { status: 'SUSPENDED' } },
-      { path: '/snaps/*', when: { status: 'uploaded' } },
-    ],
+    when: [accountIn('SUSPENDED'), { path: '/snaps/*', when: { status: 'uploaded' satisfies Status<'document'> } }],
     tab: 'documents',
   },
   {
@@ -42,7 +43,10 @@ export const accountBanners = [
       { path: '/ach/*', when: { creation_time: { withinDays: 30 } } },
       {
         path: '/request/*',
-        when: { response_data: { exists: false }, status: { not: ['APPROVED', 'REJECTED'] } },
+        when: {
+          response_data: { exists: false },
+          status: { not: ['APPROVED', 'REJECTED'] satisfies Status<'request'>[] },
+        },
       },
     ],
     tab: 'requests',
@@ -52,7 +56,7 @@ export const accountBanners = [
     name: 'submitFailed',
     tone: 'advisory',
     message: "What's needed: submitting failed. Look at what happened, then press Submit.",
-    when: [{ path: '/account/*', when: { status: 'SUBMIT_FAILED' } }],
+    when: [accountIn('SUBMIT_FAILED')],
     tab: 'history',
   },
   {
@@ -60,7 +64,7 @@ export const accountBanners = [
     name: 'actionRequired',
     tone: 'advisory',
     message: "What's needed: the clearing firm requires action. Decide the documents and the open case.",
-    when: [{ path: '/account/*', when: { status: 'ACTION_REQUIRED' } }],
+    when: [accountIn('ACTION_REQUIRED')],
     tab: 'documents',
   },
   {
@@ -70,8 +74,12 @@ export const accountBanners = [
     message: "What's needed: a case is indeterminate. Provide the documents that it requires.",
     partOf: { blocks: ['documentsRequired', 'documentsToDecide'], message: 'A case is indeterminate, too.' },
     when: [
-      { path: '/account/*', when: { status: { not: ['ACTION_REQUIRED', 'COMPLETE', 'CLOSED'] } } },
-      { binding: 'verification', path: '/result/investigations/*', when: { status: 'INDETERMINATE' } },
+      accountIn({ not: ['ACTION_REQUIRED', 'COMPLETE', 'CLOSED'] }),
+      {
+        binding: 'verification',
+        path: '/result/investigations/*',
+        when: { status: 'INDETERMINATE' satisfies Status<'investigation'> },
+      },
     ],
     failure: "Couldn't load whether a case is indeterminate.",
     tab: 'documents',
@@ -82,10 +90,7 @@ export const accountBanners = [
     tone: 'advisory',
     message: 'Suspended: no rejected check asks for documents.',
     partOf: { blocks: ['documentsRequired', 'documentsToDecide', 'indeterminateCase'] },
-    when: [
-      { path: '/account/*', when: { status: 'SUSPENDED' } },
-      { binding: 'verification', path: '/result', when: {} },
-    ],
+    when: [accountIn('SUSPENDED'), { binding: 'verification', path: '/result', when: {} }],
     failure: "Couldn't load whether documents are required.",
     tab: 'documents',
   },
@@ -101,7 +106,11 @@ export const accountBanners = [
     when: [
       {
         path: '/request/*',
-        when: { request_type: 'TRANSFER_ACCOUNT', status: 'REQUESTED', response_data: { exists: false } },
+        when: {
+          request_type: 'TRANSFER_ACCOUNT',
+          status: 'REQUESTED' satisfies Status<'request'>,
+          response_data: { exists: false },
+        },
       },
     ],
     tab: 'requests',

@@ -1,3 +1,4 @@
+import type { Status } from '../shared/enumerations.ts'
 import type { Block, ShowDefinition } from '../../language/authored/show.ts'
 import type { Console } from '../console.ts'
 import { accountBanners } from './accountBanners.ts'
@@ -168,7 +169,7 @@ export const accountPage = {
         {
           name: 'documents',
           label: 'Documents',
-          count: { path: '/snaps', when: { status: 'uploaded' } },
+          count: { path: '/snaps', when: { status: 'uploaded' satisfies Status<'document'> } },
           blocks: [
             { kind: 'part', resource: 'accountDocuments', widget: 'documents' },
             { kind: 'part', resource: 'accountInvestigations', widget: 'verification' },
@@ -178,7 +179,10 @@ export const accountPage = {
         {
           name: 'requests',
           label: 'Requests',
-          count: { path: '/request', when: { response_data: { exists: false }, status: 'REQUESTED' } },
+          count: {
+            path: '/request',
+            when: { response_data: { exists: false }, status: 'REQUESTED' satisfies Status<'request'> },
+          },
           blocks: [{ kind: 'part', resource: 'accountRequests', widget: 'customerRequests' }],
         },
         { name: 'transactions', label: 'Recent Transactions', binding: 'transactions', blocks: transactions },

@@ -1,3 +1,4 @@
+import type { Status } from '../shared/enumerations.ts'
 import { defineForm } from '../console.ts'
 import { emailField, customerBy } from '../shared/formFields.ts'
 
@@ -83,7 +84,10 @@ export const clearToPassword = defineForm({
   fields: { email: emailField },
   about: {
     ...customerBy('email'),
-    expect: { when: { status: { not: 'COMPLETE' } }, message: 'The application of this user is complete.' },
+    expect: {
+      when: { status: { not: 'COMPLETE' satisfies Status<'account'> } },
+      message: 'The application of this user is complete.',
+    },
   },
   submit: 'Clear Account',
   tone: 'danger',

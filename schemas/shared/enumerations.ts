@@ -38,6 +38,7 @@ export const tones = {
     PENDING: 'inFlight',
     APPROVED: 'done',
     REJECTED: 'stopped',
+    RETURNED: 'stopped',
     CANCELED: 'stopped',
     CANCELLED: 'stopped',
   },
@@ -87,6 +88,15 @@ export const tones = {
 } as const satisfies Readonly<Record<string, ToneTable>>
 
 export type ToneTableName = keyof typeof tones
+
+/** A status in a tone table. Conditions of a field with these tones take no other one; elsewhere `satisfies` says it. */
+export type Status<T extends ToneTableName> = keyof (typeof tones)[T]
+
+/**
+ * A status that was read, empty where there is none. Services may send others (X2), which are shown as they are; code
+ * asks for those of the table alone, so that the compiler finds a misspelt one.
+ */
+export type ReadStatus<T extends ToneTableName> = Status<T> | ''
 
 /** The statuses in a tone table, for choices. Other statuses may exist. */
 export const statusesOf = (table: ToneTableName): readonly string[] => Object.keys(tones[table])

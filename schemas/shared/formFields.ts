@@ -1,3 +1,4 @@
+import type { Status } from './enumerations.ts'
 import type { PiiClass } from '../../language/pii.ts'
 import { accountByEmail, accountNumber } from './references.ts'
 import { emailMessages, emailSchema } from './inputs.ts'
@@ -24,7 +25,8 @@ export const customerAndBankBy = <F extends string>(field: F) => {
 }
 
 /** What is said of an account that is open where the request is meant for a closed one. */
-export const closed = (message: string) => ({ when: { status: ['CLOSED', null] }, message }) as const
+export const closed = (message: string) =>
+  ({ when: { status: ['CLOSED' satisfies Status<'account'>, null] }, message }) as const
 
 /** The customer whose account number is in this field. */
 export const customerOf = <F extends string>(field: F) =>

@@ -1,3 +1,4 @@
+import type { Status } from '../shared/enumerations.ts'
 import type { HomeAddress, Investigation } from './investigation.ts'
 import type { Verification } from './verification.ts'
 import type { ApprovalRun } from './approvalRun.ts'
@@ -15,7 +16,7 @@ export const approvalTexts = {
 } as const
 
 /** Statuses in which an account qualifies (D-123). */
-const eligibleStatuses: readonly string[] = ['SUSPENDED', 'ACTION_REQUIRED']
+const eligibleStatuses: readonly string[] = ['SUSPENDED', 'ACTION_REQUIRED'] satisfies Status<'account'>[]
 
 /**
  * Credit bureau reasons that indicate fraud or an address without residents: these are never appealed automatically

@@ -1,6 +1,7 @@
 import { isValues, valueAt, type Values } from '../../language/pointer.ts'
 import { isPresent } from '../../language/predicate.ts'
 import type { Pointer } from '../../language/schema.ts'
+import type { ReadStatus } from '../shared/enumerations.ts'
 import { unreadableIn, unreadablePart } from '../../language/unreadable.ts'
 
 interface Read {
@@ -17,7 +18,7 @@ export interface RequestedDocument {
 /** One category of the identity check, for example ADDRESS. */
 export interface CipCategory extends Read {
   readonly name: string
-  readonly state: string
+  readonly state: ReadStatus<'investigation'>
   readonly documents: readonly RequestedDocument[]
 }
 
@@ -52,7 +53,7 @@ export interface EquifaxReason {
 export interface HistoryEntry {
   readonly user: string
   readonly timestamp: string
-  readonly stateChange: string
+  readonly stateChange: ReadStatus<'investigation'>
   readonly comment: string
 }
 
@@ -68,7 +69,7 @@ export interface HomeAddress {
 /** One identity case of one applicant, read leniently: missing values are empty, and unknown values stay unchanged. */
 export interface Investigation extends Read {
   readonly sketchId: string
-  readonly status: string
+  readonly status: ReadStatus<'investigation'>
   readonly isArchived: boolean
   readonly error: string
   readonly history: readonly HistoryEntry[]
@@ -132,10 +133,12 @@ export function itemsWithUnread(value: unknown, pointer: `/${string}`, places: u
     )
 }
 
+const statusAt = (value: unknown, pointer: Pointer) => textAt(value, pointer) as ReadStatus<'investigation'>
+
 const categoryOf = ({ item: value, unread }: { readonly item: Values } & Read): CipCategory => ({
   unread,
   name: textAt(value, '/name'),
-  state: textAt(value, '/categoryState'),
+  state: statusAt(value, '/categoryState'),
   documents: itemsAt(value, '/requestedDocuments').map(documentOf),
 })
 
@@ -185,7 +188,7 @@ export const readHistory = (value: unknown): readonly HistoryEntry[] =>
   itemsAt(value, '/history').map((entry) => ({
     user: textAt(entry, '/user'),
     timestamp: textAt(entry, '/timestamp'),
-    stateChange: textAt(entry, '/stateChange'),
+    stateChange: statusAt(entry, '/stateChange'),
     comment: textAt(entry, '/comment'),
   }))
 
@@ -207,7 +210,7 @@ export function readInvestigation(value: Values, unread: Values = {}): Investiga
   return {
     unread,
     sketchId: textAt(value, '/sketchId'),
-    status: textAt(value, '/status'),
+    status: statusAt(value, '/status'),
     isArchived: valueAt(value, '/archived') === true,
     error: textAt(value, '/error'),
     history: readHistory(value),

@@ -1,7 +1,7 @@
 import { toneOf } from '../../language/registry.ts'
 import { isEqual, isValues, keysOf, valueAt } from '../../language/pointer.ts'
 import { unreadableAt, unreadableIn } from '../../language/unreadable.ts'
-import { tones } from '../shared/enumerations.ts'
+import { type ReadStatus, type Status, tones } from '../shared/enumerations.ts'
 import { type CipCategory, type Investigation, isUnread, readHistory } from './investigation.ts'
 import type { ApplicantCases, Verification } from './verification.ts'
 
@@ -11,7 +11,7 @@ export interface Snap {
   readonly sketch_id: string
   readonly doc_type: string
   readonly proof: string
-  readonly status: string
+  readonly status: ReadStatus<'document'>
 }
 
 /** The documents in an account's detail. One without an id can't be named and is left out. */
@@ -26,7 +26,7 @@ export function readSnaps(detail: unknown): readonly Snap[] {
       sketch_id: text(sketch_id),
       doc_type: text(doc_type),
       proof: text(proof),
-      status: text(status),
+      status: text(status) as ReadStatus<'document'>,
     }))
     .filter(({ snap_id }) => snap_id !== '')
 }
@@ -134,7 +134,7 @@ export function matchingSnaps(investigation: Investigation, snaps: readonly Snap
 }
 
 /** The states of a document that an approval can name: uploaded, and not rejected. */
-export const usableStates: readonly string[] = ['uploaded', 'approved']
+export const usableStates: readonly ReadStatus<'document'>[] = ['uploaded', 'approved']
 
 /** The documents of a case that an approval can name. */
 export const usableSnaps = ({ sketchId }: Investigation, snaps: readonly Snap[]): readonly Snap[] =>
@@ -197,7 +197,7 @@ export const APPEAL_WAITS = 'An appeal of this case is waiting for the clearing 
 export const APPEAL_NEEDS_DOCUMENT = 'An appeal needs an approved document that answers a rejected check'
 
 /** Statuses in which staff can respond to the clearing firm's decision. All others are read-only. */
-const decidable: readonly string[] = ['INDETERMINATE', 'REJECTED']
+const decidable: readonly ReadStatus<'investigation'>[] = ['INDETERMINATE', 'REJECTED']
 
 /**
  * Approve and Reject: an INDETERMINATE case of an ACTION_REQUIRED account. Appeal: a case that is not accepted and has
@@ -205,7 +205,7 @@ const decidable: readonly string[] = ['INDETERMINATE', 'REJECTED']
  */
 export function decisionsFor(investigation: Investigation, accountStatus: string, snaps: readonly Snap[]): Decisions {
   const { status } = investigation
-  const isOpen = accountStatus === 'ACTION_REQUIRED' && status === 'INDETERMINATE'
+  const isOpen = accountStatus === ('ACTION_REQUIRED' satisfies Status<'account'>) && status === 'INDETERMINATE'
   return {
     approve: isOpen,
     reject: isOpen,

@@ -1,3 +1,4 @@
+import type { Status } from '../../schemas/shared/enumerations.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { acknowledgeablesIn, type Choice, citedIn, takesEvidence, type Evidence } from '../../language/evidence.ts'
 import { valueAt, type Values } from '../../language/pointer.ts'
@@ -57,7 +58,11 @@ const appealWaits: Refusal = {
   waiting: APPEAL_WAITS,
 }
 
-const sentWords: Readonly<Record<string, string>> = { ACCEPTED: 'approved', REJECTED: 'rejected', APPEALED: 'appealed' }
+const sentWords: Readonly<Record<string, string>> = {
+  ACCEPTED: 'approved',
+  REJECTED: 'rejected',
+  APPEALED: 'appealed',
+} satisfies Partial<Record<Status<'investigation'>, string>>
 
 /** The refusal of a request whose case was decided otherwise since, while the clearing firm answers as before (D-121). */
 function sentOtherwise(state: string): Refusal {

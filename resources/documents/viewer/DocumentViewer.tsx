@@ -1,3 +1,4 @@
+import type { Status } from '../../../schemas/shared/enumerations.ts'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { type EndClaim, useEndClaim, usePageWarning } from '../../../src/data/pageWarning.ts'
 import { KeysDialog } from '../../../src/keys/KeysDialog.tsx'
@@ -231,7 +232,7 @@ export const DocumentViewer = ({ page, tools, pagerPosition, isAsking, close }: 
   const id = useId()
   useForgetFiles()
   const { record, applicant } = pagerPosition.current
-  const isRejected = record['status'] === 'rejected'
+  const isRejected = record['status'] === ('rejected' satisfies Status<'document'>)
   const file = useDocumentFile(tools.model.definition.name, record)
   const picture = usePicture()
   const queue = useQueue()

@@ -1,3 +1,4 @@
+import type { Status } from '../../../schemas/shared/enumerations.ts'
 import { busyKey } from '../../../src/actions/useActions.ts'
 import type { TrailState } from '../../../src/show/history/useTrail.ts'
 import type { Row } from '../../../src/model/columns.ts'
@@ -28,7 +29,7 @@ export function viewableOf(applicants: readonly Applicant[]): readonly ViewableD
 }
 
 /** The states that the decisions about a document lead to, by the names of their actions. */
-const decided = { approve: 'approved', reject: 'rejected' } as const
+const decided = { approve: 'approved', reject: 'rejected' } as const satisfies Record<string, Status<'document'>>
 
 export const decisionNames = keysOf(decided)
 

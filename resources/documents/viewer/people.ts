@@ -1,3 +1,4 @@
+import type { Status } from '../../../schemas/shared/enumerations.ts'
 import { applicantsOf, askedNameOf, nameOf } from '../../applicants/applicants.ts'
 import type { PageModel } from '../../../src/console/extensions.ts'
 import type { ApplicantCases, Verification } from '../../../schemas/verification/verification.ts'
@@ -14,7 +15,7 @@ export interface Applicant {
   readonly undecidable?: string
 }
 
-export const isWaiting = ({ status }: Row): boolean => status === 'uploaded'
+export const isWaiting = ({ status }: Row): boolean => status === ('uploaded' satisfies Status<'document'>)
 
 const withOnly = (applicants: readonly Applicant[], waits: boolean): readonly Applicant[] =>
   applicants.map((applicant) => ({

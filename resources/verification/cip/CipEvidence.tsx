@@ -1,3 +1,4 @@
+import type { Status } from '../../../schemas/shared/enumerations.ts'
 import { formatValue } from '../../../src/format/formatValue.ts'
 import { State } from '../CaseStrip.tsx'
 import { decidedBy } from '../../../src/show/history/HistoryLines.tsx'
@@ -81,7 +82,7 @@ interface CipDocumentsProps {
   readonly isTrailRead: boolean
 }
 
-const decided = ['approved', 'rejected']
+const decided: readonly string[] = ['approved', 'rejected'] satisfies Status<'document'>[]
 
 /** Documents, each with its actions: who, when and why. */
 export const CipDocuments = ({ documents, areAllRead, productName, isTrailRead }: CipDocumentsProps) =>

@@ -1,7 +1,7 @@
 import { namedAccounts } from '../named/namedAccounts.ts'
 import { personFor } from '../data/person.ts'
 import { Random } from '../../../server/embedded/random.ts'
-import { statusAt, UNKNOWN_STATUS, unknownStatusPositions } from '../data/statuses.ts'
+import { type AccountStatus, statusAt, UNKNOWN_STATUS, unknownStatusPositions } from '../data/statuses.ts'
 import { utcSeconds } from '../data/wire.ts'
 import { ownersName, type Account, type Utm } from '../data/account.ts'
 
@@ -10,8 +10,8 @@ const SPAN = 730 * 24 * 3600 * 1000
 const campaigns = ['spring-roth', 'year-end-ira', 'refer-a-friend', 'back-to-school', 'first-trade', 'tax-day'] as const
 const mediums = ['email', 'cpc', 'social', 'podcast', 'affiliate'] as const
 const sources = ['newsletter', 'search', 'partner-site', 'creator', 'app-store'] as const
-const beforeSubmission: ReadonlySet<string | null> = new Set(['SUBMIT_FAILED', 'NEW', '', null])
-const openFor: ReadonlySet<string | null> = new Set(['COMPLETE', 'RESTRICTED'])
+const beforeSubmission: ReadonlySet<AccountStatus> = new Set(['SUBMIT_FAILED', 'NEW', '', null])
+const openFor: ReadonlySet<AccountStatus> = new Set(['COMPLETE', 'RESTRICTED'])
 
 /** Unique by construction: 80,000 numbers per branch in scattered order, with branch letters from ZZ down. */
 function accountNumber(index: number): string {
@@ -20,7 +20,7 @@ function accountNumber(index: number): string {
   return `9${letters}${20_000 + (((index % 80_000) * 48_611) % 80_000)}`
 }
 
-function pendingFor(random: Random, status: string | null): number {
+function pendingFor(random: Random, status: AccountStatus): number {
   if (status === 'SUSPENDED') return random.chance(0.6) ? random.integer(1, 3) : 0
   if (status === 'ACTION_REQUIRED') return random.chance(0.75) ? random.integer(1, 2) : 0
   return 0
@@ -33,7 +33,7 @@ function utmFor(random: Random): readonly Utm[] | null {
   return [{ utm_campaign: random.pick(campaigns), utm_medium: random.pick(mediums), utm_source: random.pick(sources) }]
 }
 
-function bankFor(random: Random, status: string | null): string | null {
+function bankFor(random: Random, status: AccountStatus): string | null {
   if (!random.chance(openFor.has(status) ? 0.86 : beforeSubmission.has(status) ? 0.1 : 0.4)) return null
   return random.chance(0.004) ? random.digits(4) : `000${random.digits(9)}`
 }

@@ -1,3 +1,4 @@
+import type { AccountStatus } from '../data/statuses.ts'
 import { statements } from '../../../server/embedded/database.ts'
 import { closeRequestAt, decided, type Decision, type FirmTime } from './firm.ts'
 import { accountAt } from './accountAt.ts'
@@ -9,7 +10,7 @@ import type { CustomerRequest, Snap } from '../data/wire.ts'
 
 export interface AccountNow {
   readonly account: Account
-  readonly status: string | null
+  readonly status: AccountStatus
   /** The number at the clearing firm, while the account has one. */
   readonly accountNo: string | null
   readonly detail: SupportedDetail
@@ -47,7 +48,7 @@ export function accountDetails({ database, source, ...time }: DetailParts) {
     const row = first('SELECT position, status, is_active, name, email, account_no FROM accounts WHERE id = ?', [id])
     if (!row) return undefined
     const account = accountAt(source.seed, source.accounts, Number(row['position']))
-    const status = typeof row['status'] === 'string' ? row['status'] : null
+    const status = typeof row['status'] === 'string' ? (row['status'] as AccountStatus) : null
     const live = { status, isActive: row['is_active'] === 1, builtAt: source.builtAt }
     const generated = accountDetail(source.seed, account, live)
     const detail = supported(generated, account, row)

@@ -1,3 +1,4 @@
+import type { AccountStatus } from './statuses.ts'
 import type { Investigation } from './investigation.ts'
 import type { Particulars, Person } from './person.ts'
 import type { Ago, DetailOverride } from './wire.ts'
@@ -34,7 +35,7 @@ export interface Account {
   readonly requestTime: string | null
   /** The full number; the list shows it masked. */
   readonly bankAccountNo: string | null
-  readonly status: string | null
+  readonly status: AccountStatus
   readonly pendingDocuments: number
   readonly openTransfer: boolean
   readonly isTest: boolean

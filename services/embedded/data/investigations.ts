@@ -1,3 +1,5 @@
+import type { AccountStatus } from './statuses.ts'
+import type { Status } from '../../../schemas/shared/enumerations.ts'
 import {
   categoriesWith,
   investigationBase,
@@ -11,15 +13,22 @@ import { Random } from '../../../server/embedded/random.ts'
 import { sketchIdOf, type Snap } from './wire.ts'
 import type { Account } from './account.ts'
 
-const waitingForResult: ReadonlySet<string> = new Set(['', 'NEW', 'PENDING', 'INVESTIGATION_SUBMITTED', 'ERROR'])
-const investigated: Readonly<Record<string, string>> = {
+const waitingForResult: ReadonlySet<AccountStatus> = new Set([
+  null,
+  '',
+  'NEW',
+  'PENDING',
+  'INVESTIGATION_SUBMITTED',
+  'ERROR',
+])
+const investigated: Readonly<Partial<Record<string, Status<'investigation'>>>> = {
   SUSPENDED: 'REJECTED',
   REJECTED: 'REJECTED',
   ACTION_REQUIRED: 'INDETERMINATE',
-}
+} satisfies Partial<Record<Status<'account'>, Status<'investigation'>>>
 
-function outcomeOf(status: string | null): string {
-  return waitingForResult.has(status ?? '') ? 'PENDING' : (investigated[status ?? ''] ?? 'ACCEPTED')
+function outcomeOf(status: AccountStatus): Status<'investigation'> {
+  return waitingForResult.has(status) ? 'PENDING' : (investigated[status ?? ''] ?? 'ACCEPTED')
 }
 
 /** The categories in which checks fail, the most frequent first. */
@@ -111,7 +120,7 @@ function investigationOf(seed: number, account: Account, { applicant, person, ou
 export function investigationsFor(
   seed: number,
   account: Account,
-  status: string | null,
+  status: AccountStatus,
   snaps: readonly Snap[],
 ): readonly Investigation[] {
   if (account.investigations) return account.investigations

@@ -1,10 +1,15 @@
+import type { Status } from '../../../schemas/shared/enumerations.ts'
+
 /** A status of a few rows that no list of statuses names. The console shows it as raw text. */
 export const UNKNOWN_STATUS = 'ENHANCED_DUE_DILIGENCE'
+
+/** What an account's status can be. */
+export type AccountStatus = Status<'account'> | typeof UNKNOWN_STATUS | '' | null
 
 export const unknownStatusPositions: ReadonlySet<number> = new Set([44, 88, 133, 214, 290])
 
 /** Statuses of an account request with their share of all rows in percent; null and '' are the rows the console hides. */
-const statusShares: readonly (readonly [status: string | null, percent: number])[] = [
+const statusShares: readonly (readonly [status: AccountStatus, percent: number])[] = [
   ['COMPLETE', 70.2],
   ['SUSPENDED', 4.5],
   ['ACTION_REQUIRED', 4],
@@ -26,7 +31,7 @@ const statusShares: readonly (readonly [status: string | null, percent: number])
 
 export const knownStatuses: readonly string[] = statusShares.flatMap(([status]) => (status ? [status] : []))
 
-export function statusAt(draw: number): string | null {
+export function statusAt(draw: number): AccountStatus {
   let rest = draw * 100
   for (const [status, percent] of statusShares) {
     rest -= percent

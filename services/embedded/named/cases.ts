@@ -1,6 +1,6 @@
 import type { Investigation } from '../data/investigation.ts'
 import type { Particulars } from '../data/person.ts'
-import { transferStates, UNKNOWN_STATUS } from '../data/statuses.ts'
+import { type AccountStatus, transferStates, UNKNOWN_STATUS } from '../data/statuses.ts'
 import { type Ago, closeRequest, type DetailOverride } from '../data/wire.ts'
 import { achEntry, deposit, openTransfer, snapsOf, transferIn, transferPayload } from './caseParts.ts'
 
@@ -12,7 +12,7 @@ export interface Case {
   /** The given name of a second owner with the same family name. */
   readonly joint?: string
   readonly purpose: string
-  readonly status?: string
+  readonly status?: AccountStatus
   readonly email?: string
   readonly pendingDocuments?: number
   readonly bankAccountNo?: string | null

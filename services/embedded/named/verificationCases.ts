@@ -1,3 +1,4 @@
+import type { AccountStatus } from '../data/statuses.ts'
 import type { Findings, Investigation } from '../data/investigation.ts'
 import type { Case } from './cases.ts'
 import {
@@ -81,7 +82,7 @@ function oneCase(
   id: number,
   name: string,
   purpose: string,
-  status: string,
+  status: AccountStatus,
   state?: CaseState,
   more: Pick<Case, 'pendingDocuments'> = {},
 ): Case {

@@ -1,3 +1,4 @@
+import type { AccountStatus } from '../data/statuses.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { statements } from '../../../server/embedded/database.ts'
 import type { Investigation } from '../data/investigation.ts'
@@ -42,7 +43,7 @@ interface Found extends AccountCases {
   readonly theCase: Investigation
 }
 
-const ended: ReadonlySet<string | null> = new Set(['CLOSED', 'CANCELED'])
+const ended: ReadonlySet<AccountStatus> = new Set(['CLOSED', 'CANCELED'])
 
 /** Receives appeals and decisions; the clearing firm answers them after a delay. */
 export function caseDesk({ database, cases, uploads, clock, delays }: VerificationParts) {

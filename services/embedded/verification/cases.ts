@@ -1,3 +1,4 @@
+import type { AccountStatus } from '../data/statuses.ts'
 import { inTransaction, statements } from '../../../server/embedded/database.ts'
 import type { AccountNow, DeskParts } from '../accounts/details.ts'
 import type { CipCategory, Investigation } from '../data/investigation.ts'
@@ -12,7 +13,7 @@ interface CaseMove {
   readonly comment: string
   readonly movedBy: string
   /** The status of the account before. */
-  readonly basis: string | null
+  readonly basis: AccountStatus
   readonly movedAt: number
   readonly due: number
   readonly outcome: string

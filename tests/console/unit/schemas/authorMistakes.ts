@@ -1,4 +1,3 @@
-import type { Failure } from '../../../../src/data/failure.ts'
 import { defineForm, defineNested, defineResource } from '../../../../schemas/console.ts'
 
 /** What an author must not be able to write. Each case is a compile error; the type check fails if one stops being so. */
@@ -379,6 +378,3 @@ export const unknownDisplay = defineResource({
   bindings: { list },
   list: plain,
 })
-
-// @ts-expect-error a screen asks for a code that the gateway or the provider has
-export const unknownCode = ({ code }: Failure): boolean => code === 'CONFLCT'

@@ -202,6 +202,7 @@ describe('statuses', () => {
   it('are toned by meaning, and unknown ones are neutral', () => {
     expect(toneOf(tones.account, 'COMPLETE')).toBe('done')
     expect(toneOf(tones.account, 'SOMETHING_NEW')).toBe('neutral')
+    expect(toneOf(tones.ach, 'RETURNED')).toBe('stopped')
     expect(toneOf(tones.brokerageOrder, 'Success')).toBe('done')
     expect(toneOf(tones.account, 'toString')).toBe('neutral')
     expect(hasDot(tones.account, 'SUSPENDED')).toBe(false)

@@ -86,10 +86,10 @@ describe('documents', () => {
     expect(names(matchingSnaps(open, snaps))).toEqual(['snap-a2'])
     const [, , ofTeo] = snaps
     const wrong = [
-      { ...snaps[1], status: 'uploaded' },
+      { ...snaps[1], status: 'uploaded' as const },
       { ...snaps[1], sketch_id: 'sketch-teo' },
       { ...snaps[1], proof: 'PASSPORT' },
-      { ...ofTeo, status: 'approved' },
+      { ...ofTeo, status: 'approved' as const },
     ]
     expect(matchingSnaps(open, wrong)).toEqual([])
   })
@@ -129,7 +129,7 @@ describe('a case', () => {
 
 describe('what can be decided', () => {
   const none = { approve: false, reject: false, appeal: false }
-  const withStatus = (status: string): Investigation => ({ ...open, status })
+  const withStatus = (status: Investigation['status']): Investigation => ({ ...open, status })
 
   it.each([
     ['INDETERMINATE', 'ACTION_REQUIRED', { approve: true, reject: true, appeal: true }],
@@ -137,7 +137,7 @@ describe('what can be decided', () => {
     ['REJECTED', 'ACTION_REQUIRED', { ...none, appeal: true }],
     ['ACCEPTED', 'ACTION_REQUIRED', none],
     ['', 'ACTION_REQUIRED', none],
-  ])('about a case that is %j of an account that is %s', (status, account, expected) => {
+  ] as const)('about a case that is %j of an account that is %s', (status, account, expected) => {
     expect(decisionsFor(withStatus(status), account, snaps)).toEqual(expected)
   })
 
@@ -145,7 +145,7 @@ describe('what can be decided', () => {
     expect(decisionsFor(open, 'ACTION_REQUIRED', [snaps[0]]).appeal).toBe(false)
   })
 
-  const licence = [{ ...snaps[0], sketch_id: 'sketch-mara', proof: 'DRIVERS_LICENSE', status: 'approved' }]
+  const licence = [{ ...snaps[0], sketch_id: 'sketch-mara', proof: 'DRIVERS_LICENSE', status: 'approved' as const }]
 
   it.each([
     ['REJECTED', { ...none, appeal: true }],
@@ -158,7 +158,7 @@ describe('what can be decided', () => {
 })
 
 describe('what the appeal of a case lacks that the credit bureau alone has stopped', () => {
-  const own = [{ ...snaps[0], sketch_id: 'sketch-mara', status: 'approved' }]
+  const own = [{ ...snaps[0], sketch_id: 'sketch-mara', status: 'approved' as const }]
 
   it.each(['REJECTED', 'INDETERMINATE'])('is a document that answers it: %s', (status) => {
     expect(appealLack(bureau(status), { snaps: [], unread: '' })).toMatch(/needs an approved document/)
