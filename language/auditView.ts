@@ -38,6 +38,8 @@ export interface AuditFilterBody {
   readonly from?: number | undefined
   /** Exclusive. */
   readonly to?: number | undefined
+  /** The id of the request, as a notice of a failure and the log have it. It finds what was done and what was read. */
+  readonly request?: string | undefined
 }
 
 /** How an export is written. Absent: the records of the trail with their proofs, a line of JSON for each. */

@@ -63,6 +63,19 @@ export function isRequestedBy(engine: Engine, person: RecordedPerson): RawBuilde
   return sql`${named} and ${sql.raw(idOf(engine))} in (${sql.join(userIds.map(String))})`
 }
 
+/** The id of the request that a record is about; an outcome has none. In PostgreSQL it is the last in the text with its name. */
+const requestOf: Readonly<Record<Engine, string>> = {
+  sqlite: `case when json_valid(body) then body ->> '$.requestId' end`,
+  postgres: `substring(body from '.*"requestId":"([^"]*)"')`,
+}
+
+/** The index that finds what a request did, from the content as for requesters. */
+export const requestIndex = (engine: Engine): string => `create index audit_request on audit ((${requestOf[engine]}))`
+
+/** The condition of the records of a request, in the words of the index. */
+export const isOfRequest = (engine: Engine, id: string): RawBuilder<boolean> =>
+  sql`${sql.raw(requestOf[engine])} = ${id}`
+
 /** What the gateway did by itself: contents begin with their actor. Each change is followed by a reading that is none. */
 const automatic = `body like '{"actor":{"actorType":"automation"%' and body not like '%.${RECORD_AFTER}"%'`
 
@@ -72,5 +85,6 @@ export const automaticIndex = `create index audit_automatic on audit (seq) where
 /** The condition of the records of what the gateway did by itself, in the words of the index. */
 export const isAutomatic: RawBuilder<boolean> = sql.raw(automatic)
 
-/** Selects the numbers of the records of what the gateway did by itself. */
-export const automaticSeqs = (db: Kysely<Tables>) => db.selectFrom('audit').select('seq').where(isAutomatic)
+/** Selects the numbers of the records that meet a condition on their content. */
+export const seqsWhere = (db: Kysely<Tables>, condition: RawBuilder<boolean>) =>
+  db.selectFrom('audit').select('seq').where(condition)

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { automaticSeqs } from './auditContent.ts'
+import { isAutomatic, seqsWhere } from './auditContent.ts'
 import type { EntryResult } from './auditSearch.ts'
 import type { Tables } from './tables.ts'
 
@@ -11,7 +11,7 @@ const doneSince = (db: Kysely<Tables>, operations: readonly string[], from: numb
     .where('operation', 'in', operations)
     .where('result', '=', 'ok')
     .where('ts', '>=', from)
-    .$if(made === 'automatic', (query) => query.where('seq', 'in', automaticSeqs(db)))
+    .$if(made === 'automatic', (query) => query.where('seq', 'in', seqsWhere(db, isAutomatic)))
 
 /** How many entries of these operations each person has made since then that were done. @param made only what is automatic */
 export async function countByPerson(

@@ -9,7 +9,7 @@ import {
   subjectKey,
   subjectKeyOf,
 } from './auditRecord.ts'
-import { automaticSeqs, isRequestedBy, type RecordedPerson } from './auditContent.ts'
+import { isAutomatic, isOfRequest, isRequestedBy, type RecordedPerson, seqsWhere } from './auditContent.ts'
 import { type AuditSettlement, settlementsOf } from './auditSettlements.ts'
 import type { Connection, Tables } from './tables.ts'
 
@@ -32,6 +32,8 @@ export interface AuditFilter {
   result?: EntryResult | undefined
   /** Only what the gateway did by itself on someone's behalf. */
   isAutomatic?: true | undefined
+  /** The id of the request. */
+  request?: string | undefined
   from?: number | undefined
   /** Exclusive. */
   to?: number | undefined
@@ -148,10 +150,13 @@ async function spanOf(db: Kysely<Tables>, first: number, last: number): Promise<
   return { first: rows[0]?.first ?? 0, last: rows[0]?.last ?? -1 }
 }
 
+/** What the search reads. */
+type Trail = Pick<Connection, 'db' | 'engine'>
+
 /** Builds the selection of matching entries; each filter has an index that also has their order. */
 async function matching(
-  db: Kysely<Tables>,
-  { subject, operation, operations, except = [], result, from, to, ...rest }: Omit<AuditFilter, 'person'>,
+  { db, engine }: Trail,
+  { subject, operation, operations, except = [], result, from, to, request, ...rest }: Omit<AuditFilter, 'person'>,
 ) {
   const isTimed = from !== undefined || to !== undefined
   const [since, until] = [from ?? 0, to ?? Number.MAX_SAFE_INTEGER]
@@ -165,7 +170,8 @@ async function matching(
       query.where((row) => row.not(row.and([row('operation', 'in', except), row('result', '=', 'ok')]))),
     )
     .$if(result !== undefined, (query) => query.where('result', '=', result ?? 'open'))
-    .$if(rest.isAutomatic === true, (query) => query.where('seq', 'in', automaticSeqs(db)))
+    .$if(request !== undefined, (query) => query.where('seq', 'in', seqsWhere(db, isOfRequest(engine, request ?? ''))))
+    .$if(rest.isAutomatic === true, (query) => query.where('seq', 'in', seqsWhere(db, isAutomatic)))
     .$if(span !== undefined, (query) =>
       query
         .where('seq', '>=', span?.first ?? 0)
@@ -175,12 +181,10 @@ async function matching(
     )
 }
 
-/** What the search reads. */
-type Trail = Pick<Connection, 'db' | 'engine'>
-
 /** Selects the numbers of entries that match, newest first. */
-async function matchingSeqs({ db, engine }: Trail, { person, before, limit, ...filter }: AuditQuery) {
-  const matches = (await matching(db, filter))
+async function matchingSeqs(trail: Trail, { person, before, limit, ...filter }: AuditQuery) {
+  const { db, engine } = trail
+  const matches = (await matching(trail, filter))
     .select('seq')
     .where('seq', '<', before ?? Number.MAX_SAFE_INTEGER)
     .orderBy('seq', 'desc')
@@ -191,11 +195,7 @@ async function matchingSeqs({ db, engine }: Trail, { person, before, limit, ...f
       ? row('email', '=', person.email.toLowerCase())
       : row('user_id', 'in', 'userIds' in person ? person.userIds : [person.userId]),
   )
-  const requested = matches.where(
-    'seq',
-    'in',
-    db.selectFrom('audit').select('seq').where(isRequestedBy(engine, person)),
-  )
+  const requested = matches.where('seq', 'in', seqsWhere(db, isRequestedBy(engine, person)))
   // Each has an index of its own; of both in one condition no database would take either.
   const both = db
     .selectFrom(done.as('done'))

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { guards } from './auditGuard.ts'
 import { type AuditBody, subjectKeyOf } from './auditRecord.ts'
-import { assertIndexable, automaticIndex, requesterIndexes } from './auditContent.ts'
+import { assertIndexable, automaticIndex, requestIndex, requesterIndexes } from './auditContent.ts'
 import { trailPages } from './trailPages.ts'
 import { entryOf } from './auditSearch.ts'
 import type { Engine, Tables } from './tables.ts'
@@ -241,6 +241,10 @@ const contents = (engine: Engine): Migration => ({
   },
 })
 
+/** Finds what a request did or read, by its id. */
+const requests = (engine: Engine): Migration =>
+  step([requestIndex(engine), 'create index viewing_request on viewing (request_id)'])
+
 /** The framework's steps of the schema, applied in the order of their names; what a released step does never changes. */
 export const frameworkSteps = (engine: Engine): Readonly<Record<string, Migration>> => ({
   '001-start': start(engine),
@@ -262,4 +266,5 @@ export const frameworkSteps = (engine: Engine): Readonly<Record<string, Migratio
   '018-left-of-claims': leftOfClaims,
   '019-dismissed-approvals': dismissedApprovals,
   '020-audit-contents': contents(engine),
+  '021-requests': requests(engine),
 })

@@ -70,7 +70,7 @@ const toView = ({ seq, read_at: at, shown_at: shownAt, user_id: userId, email, .
  * Each condition has an index that also has the order. Of several the one that leaves the fewest rows leads, by a record,
  * a person, an operation; the others are written so that no database takes theirs.
  */
-function matching(db: Kysely<Tables>, { person, subject, operation, operations, from, to }: ViewFilter) {
+function matching(db: Kysely<Tables>, { person, subject, operation, operations, from, to, request }: ViewFilter) {
   const { userId, userIds, email } = { userId: undefined, userIds: undefined, email: undefined, ...person }
   const isLed = subject !== undefined || person !== undefined
   return db
@@ -91,6 +91,7 @@ function matching(db: Kysely<Tables>, { person, subject, operation, operations, 
     .$if(operations !== undefined, (query) =>
       query.where(isLed ? sql<string>`operation || ''` : 'operation', 'in', operations ?? []),
     )
+    .$if(request !== undefined, (query) => query.where('request_id', '=', request ?? ''))
     .$if(from !== undefined, (query) => query.where('read_at', '>=', from ?? 0))
     .$if(to !== undefined, (query) => query.where('read_at', '<', to ?? 0))
 }

@@ -19,17 +19,43 @@ const showLabels = {
 } as const
 
 /** The filters as they are typed, empty. */
-export const noTexts = { person: '', resource: '', id: '', operation: '', result: '', show: '', from: '', to: '' }
+export const noTexts = {
+  person: '',
+  resource: '',
+  id: '',
+  operation: '',
+  result: '',
+  show: '',
+  from: '',
+  to: '',
+  request: '',
+}
 
 /** The filters as they are typed. */
 export type AuditTexts = typeof noTexts
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 
 const DAY_MS = 24 * 60 * 60_000
 
 /** The day after; days have 23 to 25 hours where clocks change, so this is by the calendar. */
 const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 
-export function filterOf({ person, resource, id, operation, result, show, from, to }: AuditTexts): AuditFilterBody {
+/** The id in a text as it is copied from a notice or the log, where there is one. */
+const requestIn = (text: string): string | undefined => UUID.exec(text.toLowerCase())?.[0]
+
+export function filterOf({
+  person,
+  resource,
+  id,
+  operation,
+  result,
+  show,
+  from,
+  to,
+  request,
+}: AuditTexts): AuditFilterBody {
+  const requestId = requestIn(request)
   const chosen = auditResults.find((each) => each === result)
   const shown = show === '' ? 'done' : auditShows.find((each) => each === show)
   return {
@@ -39,11 +65,14 @@ export function filterOf({ person, resource, id, operation, result, show, from, 
     ...(chosen === undefined ? {} : { result: chosen }),
     ...(shown === undefined ? {} : { show: shown }),
     ...(from === '' ? {} : { from: zoneMidnight(from).getTime() }),
+    ...(requestId === undefined ? {} : { request: requestId }),
     ...(to === '' ? {} : { to: zoneMidnight(dayAfter(to)).getTime() }),
   }
 }
 
-function problemOf({ resource, id, from, to }: AuditTexts): string | undefined {
+function problemOf({ resource, id, from, to, request }: AuditTexts): string | undefined {
+  if (request.trim() !== '' && requestIn(request) === undefined)
+    return 'The id of a request has 36 characters: copy it from the notice or the log.'
   if (resource !== '' && id.trim() === '') return 'A record needs its number, or a value that only it has.'
   return from !== '' && to !== '' && to < from ? 'The last day is before the first.' : undefined
 }
@@ -65,7 +94,11 @@ const hints = {
   person: 'Who did it, or requested what was decided',
   id: 'Or a value that only it has: a name, an email',
   operation: 'As the list calls it, or its code',
+  request: 'The id that a notice or the log has',
 } as const
+
+const shows = Object.entries(showLabels).map(([value, label]) => ({ value, label }))
+const results = auditResults.map((value) => ({ value, label: resultLabels[value] }))
 
 interface ControlsProps {
   readonly texts: AuditTexts
@@ -85,7 +118,7 @@ const Controls = ({ texts, errors, set }: ControlsProps) => {
     spellCheck: false,
     onChange: ({ target }: { readonly target: { readonly value: string } }) => set(name, target.value),
   })
-  const typed = (name: 'person' | 'id' | 'operation') => ({
+  const typed = (name: keyof typeof hints) => ({
     ...shared(name),
     'aria-invalid': errors[name] !== undefined,
     'aria-describedby': notedBy(`${id}-${name}`, {
@@ -101,8 +134,6 @@ const Controls = ({ texts, errors, set }: ControlsProps) => {
   const kinds = definitions.flatMap((each) =>
     each.kind === 'list' ? [{ value: each.name, label: each.menuLabel }] : [],
   )
-  const shows = Object.entries(showLabels).map(([value, label]) => ({ value, label }))
-  const results = auditResults.map((value) => ({ value, label: resultLabels[value] }))
   return (
     <>
       <Field id={`${id}-show`} label="Show">
@@ -123,6 +154,9 @@ const Controls = ({ texts, errors, set }: ControlsProps) => {
       </Field>
       <Field id={`${id}-result`} label="Outcome">
         <Select {...choice('result')} placeholder="Any" choices={results} />
+      </Field>
+      <Field id={`${id}-request`} label="Request" hint={hints.request}>
+        <input {...typed('request')} />
       </Field>
       <Field id={`${id}-from`} label="From">
         <input {...shared('from')} type="date" />

@@ -7,6 +7,9 @@ import type { Store } from '../../store/openStore.ts'
 import { inputReader, subjectBody } from '../core/readInput.ts'
 import { exactFilter, isUserId, type OperationNames } from './auditWords.ts'
 
+/** As notices and lines of the log have it. */
+const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+
 const time = { type: 'integer', minimum: 0, maximum: 8_640_000_000_000_000 } as const
 
 const filters = {
@@ -17,6 +20,7 @@ const filters = {
   show: { enum: auditShows },
   from: time,
   to: time,
+  request: { type: 'string', pattern: UUID },
 } as const
 
 const bodyOf = <const P>(properties: P) => ({ type: 'object', additionalProperties: false, properties }) as const

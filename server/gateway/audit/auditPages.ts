@@ -126,10 +126,12 @@ export function searchedIn(
   { filter, show }: Pick<PageQuery, 'filter' | 'show'>,
 ) {
   const { result, ...reading } = filter
-  const { operation, operations: named } = filter
-  const hasReadings = (show === 'reads' || show === 'all') && (result === undefined || result === 'ok')
-  // An operation that is named is looked for.
-  const except = show === 'done' && operation === undefined && named === undefined ? asked : undefined
+  const { operation, operations: named, request } = filter
+  // An operation or a request that is named is looked for.
+  const isNamed = operation !== undefined || named !== undefined || request !== undefined
+  const isRead = show === 'reads' || show === 'all' || (show === 'done' && request !== undefined)
+  const hasReadings = isRead && (result === undefined || result === 'ok')
+  const except = show === 'done' && !isNamed ? asked : undefined
   const shown = readingOperations(operationsOf(operations)).filter((id) => named?.includes(id) ?? true)
   return {
     // PostgreSQL takes no empty list.

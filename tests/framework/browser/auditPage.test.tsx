@@ -147,6 +147,23 @@ describe('the page of the audit trail', () => {
     expect(screen.queryByText(message)).toBeNull()
   })
 
+  test('searches by the id of a request, as it is copied with the words around it, and asks for a whole one', async () => {
+    await open(<AuditPage />, { '/console/audit': () => json(200, page([line(9)])) })
+    await screen.findByRole('button', { name: 'Lend' })
+    const fetcher = vi.mocked(window.fetch)
+    const give = (value: string) => {
+      fireEvent.change(screen.getByLabelText('Request'), { target: { value } })
+      fireEvent.click(screen.getByRole('button', { name: 'Search' }))
+    }
+    const request = '7c7c6b1e-0c57-4a7e-9f0e-2b4f4f0d1a55'
+    give(`Not saved. Request ${request.toUpperCase()}. `)
+    await waitFor(() => expect(fetcher.mock.lastCall?.[1]?.body).toBe(JSON.stringify({ show: 'done', request })))
+    const calls = fetcher.mock.calls.length
+    give(request.slice(1))
+    await screen.findByText('The id of a request has 36 characters: copy it from the notice or the log.')
+    expect(fetcher.mock.calls).toHaveLength(calls)
+  })
+
   test.each([
     ['?day=2026-11-20', { show: 'done', from: Date.UTC(2026, 10, 20, 5), to: Date.UTC(2026, 10, 21, 5) }],
     ['?person=7', { person: '7', show: 'done' }],

@@ -16,7 +16,6 @@ import {
   history,
   last,
   listed,
-  reader,
   rejected,
   requested,
   second,
@@ -211,17 +210,6 @@ test('an approval that is refused here has in the history who requested it', asy
     },
     { operation: 'books.approvalRequested' },
   ])
-})
-
-test('who may not see what waits about a form is refused, on record', async () => {
-  const person = await gateway.signIn(reader)
-  const about = await ask(gateway, person, '/console/approvals/about?resource=rename', { method: 'GET' })
-  expect(about).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
-  expect(await last(gateway)).toMatchObject({
-    operation: 'console.approvals',
-    actor: { userId: 3 },
-    details: { result: 'refused', about: 'rename' },
-  })
 })
 
 test('the lists are the person’s own to decide, their own requests, and what is over', async () => {

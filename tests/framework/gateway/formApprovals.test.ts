@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { answering } from '../../support/faultyUpstream.ts'
 import { model } from '../waitingLibrary.ts'
 import { startGateway } from './startGateway.ts'
-import { ask, changes, detail, type Gateway, last, rename, second, stateOf, trail } from './waitingBooks.ts'
+import { ask, changes, detail, type Gateway, last, reader, rename, second, stateOf, trail } from './waitingBooks.ts'
 
 /** What the form is about: the book that has the typed text as its title. */
 const member = { id: 7, title: 'ann@x.test', state: 'LENT', born: '1950-01-02' }
@@ -171,5 +171,16 @@ describe('the approval of a form', () => {
     expect(await problemsOfRecord()).toEqual([''])
     expect(await approve(id, version)).toMatchObject({ status: 503, body: { code: 'OWNER_UNREADABLE' } })
     expect([await stateOf(gateway, id), changes(gateway)]).toEqual(['waiting', []])
+  })
+})
+
+test('who may not see what waits about a form is refused, on record', async () => {
+  const person = await gateway.signIn(reader)
+  const about = await ask(gateway, person, '/console/approvals/about?resource=rename', { method: 'GET' })
+  expect(about).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+  expect(await last(gateway)).toMatchObject({
+    operation: 'console.approvals',
+    actor: { userId: 3 },
+    details: { result: 'refused', about: 'rename' },
   })
 })

@@ -114,6 +114,23 @@ describe('in the audit trail', () => {
     expect(await search({ ...day, show: 'all', result: 'refused' })).toMatchObject({ lines: [], count: 0 })
   })
 
+  test('what a request did and read is found by its id, which the service has been sent', async () => {
+    await gateway.open(7)
+    const [, request] =
+      gateway.upstream.seen.at(-1)?.headers.find(([name]) => name.toLowerCase() === 'x-request-id') ?? []
+    await gateway.open(8)
+    for (const show of ['done', 'reads', 'all']) {
+      const page = await search({ request, show })
+      expect(told(page)).toEqual([['shown', 'readers.getOne', expect.any(String)]])
+      expect(page.count).toBe(1)
+    }
+    const { lines } = await search({ operation: 'console.audit' })
+    expect(lines).toHaveLength(3)
+    expect(await ask(gateway, gateway.cookie, '/console/audit', { body: { request: 'r1' } })).toMatchObject({
+      status: 400,
+    })
+  })
+
   test('the report on a record says what is held, and who has seen it', async () => {
     const other = await gateway.signIn({ userId: 2, email: 'other@library.test' })
     await gateway.read('readers.file', 'readers.csv')

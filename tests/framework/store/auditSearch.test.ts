@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
-import { isAutomatic, isRequestedBy } from '../../../server/store/auditContent.ts'
+import { isAutomatic, isOfRequest, isRequestedBy } from '../../../server/store/auditContent.ts'
 import type { AuditFilter } from '../../../server/store/auditSearch.ts'
 import type { AuditOutcome } from '../../../server/store/auditRecord.ts'
 import { nodeSqliteDialect } from '../../../server/store/connectSqlite.ts'
@@ -11,8 +11,9 @@ import { describeSqlite, describeStore, type Place } from './places.ts'
 import { buildIntent } from './samples.ts'
 
 /** Takes a store back to the schema before the content of the trail had indexes. */
-const beforeContents = `drop index audit_requester_id; drop index audit_requester_email; drop index audit_automatic;
-  delete from kysely_migration where name = '020-audit-contents'`
+const beforeContents = `drop index audit_requester_id; drop index audit_requester_email; drop index audit_automatic; drop index audit_request;
+  drop index viewing_request;
+  delete from kysely_migration where name >= '020-audit-contents'`
 
 const DAY_MS = 24 * 60 * 60_000
 const outcome = (result: AuditOutcome['result']): AuditOutcome => ({ result, status: 200, latencyMs: 1, message: null })
@@ -122,6 +123,24 @@ describeStore('the search of the trail', (createPlace) => {
     expect(await audit.count({ isAutomatic: true }, 9)).toBe(2)
   })
 
+  test('finds what a request did by its id, and not what only names that id', async () => {
+    const place = await createPlace()
+    const store = await place.open()
+    const { audit } = store
+    const id = '7c7c6b1e-0c57-4a7e-9f0e-2b4f4f0d1a55'
+    const other = { operation: 'auth.signIn', actor: null, ip: '::1', sessionHash: null }
+    await audit.event({ ...other, requestId: 'r', details: { requestId: id, said: `,"requestId":"${id}"` } })
+    const intent = await audit.intent(buildIntent({ requestId: id, target: `"requestId":"r"`, reason: 'Line\nend' }))
+    await audit.outcome(intent, outcome('ok'))
+    const event = await audit.event({ ...other, requestId: id, details: { requestId: 'r' } })
+    const search = async (filter: AuditFilter) => (await audit.search({ ...filter, limit: 9 })).map(({ seq }) => seq)
+    expect(await search({ request: id })).toEqual([event, intent])
+    expect(await search({ request: id, operation: 'auth.signIn' })).toEqual([event])
+    expect(await audit.count({ request: id }, 9)).toBe(2)
+    expect(await search({ request: id.replace('7', '8') })).toEqual([])
+    await store.close()
+  })
+
   test('finds by who requested it what was written before there were indexes for that', async () => {
     const place = await createPlace()
     const older = await place.open()
@@ -222,6 +241,7 @@ describeSqlite('the search of the trail by content', (createPlace) => {
     ['audit_requester_id', isRequestedBy('sqlite', { userIds: [3, 4] })],
     ['audit_requester_email', isRequestedBy('sqlite', { email: 'a@b' })],
     ['audit_automatic', isAutomatic],
+    ['audit_request', isOfRequest('sqlite', 'r')],
   ])('uses the index %s', async (index, condition) => {
     const place = await createPlace()
     await (await place.open()).close()

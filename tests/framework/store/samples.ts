@@ -38,7 +38,7 @@ export function buildIntent(parts: Partial<AuditIntent> = {}): AuditIntent {
 /** Takes a store back to the schema before requests had unknown outcomes. */
 export const beforeUnknownOutcomes = `drop index idempotency_doubt; alter table idempotency drop column doubt;
   alter table session drop column upkeep_until; drop table drift; drop table audit_entry; drop table store_fact;
-  drop index audit_requester_id; drop index audit_requester_email; drop index audit_automatic;
+  drop index audit_requester_id; drop index audit_requester_email; drop index audit_automatic; drop index audit_request;
   drop table approval; drop table claim; drop table viewing; drop table saved_view; drop table job; drop table staff_member;
   drop table permission_use;
   drop table quota_use; create table reveal (id text primary key, user_id bigint not null, revealed_at bigint not null);
