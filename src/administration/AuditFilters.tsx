@@ -155,14 +155,14 @@ const Controls = ({ texts, errors, set }: ControlsProps) => {
       <Field id={`${id}-result`} label="Outcome">
         <Select {...choice('result')} placeholder="Any" choices={results} />
       </Field>
-      <Field id={`${id}-request`} label="Request" hint={hints.request}>
-        <input {...typed('request')} />
-      </Field>
       <Field id={`${id}-from`} label="From">
         <input {...shared('from')} type="date" />
       </Field>
       <Field id={`${id}-to`} label="To">
         <input {...shared('to')} type="date" />
+      </Field>
+      <Field id={`${id}-request`} label="Request" hint={hints.request}>
+        <input {...typed('request')} />
       </Field>
     </>
   )
@@ -188,12 +188,13 @@ export const AuditFilters = ({ isBusy, texts, errors = {}, onType, onSearch, onR
   }
   const search = async () => {
     const text = texts.id.trim()
-    if (text === '') return onSearch({ ...texts, id: '' })
+    const asked = { ...texts, request: requestIn(texts.request) ?? '' }
+    if (text === '') return onSearch({ ...asked, id: '' })
     const lists = texts.resource === '' ? searchedLists() : [texts.resource]
     const found = await Promise.all(lists.map(async (resource) => ({ resource, id: await findId(resource, text) })))
     const [one, ...others] = found.flatMap(({ resource, id }) => (id === undefined ? [] : [{ resource, id }]))
     if (one === undefined || others.length > 0) refuse(unknownRecord(texts))
-    else onSearch({ ...texts, ...one })
+    else onSearch({ ...asked, ...one })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
