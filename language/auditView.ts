@@ -62,7 +62,7 @@ const line = object(
     result: oneOf(auditResults),
   },
   {
-    /** Set for a reading, which is no record of the trail: shown, read ahead without being shown, or a search. */
+    /** Set for a reading, which is no record of the trail: shown, read ahead and not said to be shown, or a search. */
     reading: oneOf(['shown', 'ahead', 'search']),
     /** The e-mail address of who requested what this person approved or decided. */
     requestedBy: text,
@@ -75,11 +75,11 @@ export type AuditLine = WireOf<typeof line>
 /** What people call the kinds of readings. */
 export const readingLabels: Readonly<Record<NonNullable<AuditLine['reading']>, string>> = {
   shown: 'Seen',
-  ahead: 'Loaded ahead, not shown',
+  ahead: 'Loaded ahead, not confirmed as shown',
   search: 'Searched',
 }
 
-/** A person who saw many different records within a short time, or asked for many files and values whole. */
+/** A person who was sent many different records within a short time, or asked for many files and values whole. */
 const alert = object({
   seq: count,
   at: count,

@@ -12,7 +12,7 @@ export interface FirmFigures {
   readonly viewsKeptMs: number
   /** How long decided approvals are listed. */
   readonly approvalsKeptMs: number
-  /** Different records about people that one person sees within a time, from which there is an alert. */
+  /** Different records about people that one person is sent within a time, from which there is an alert. */
   readonly manyViews: Frequency
   /** Files and values whole that one person asks for within a time, from which there is an alert. */
   readonly manyFiles: Frequency

@@ -25,7 +25,7 @@ export interface NewView {
 export interface View {
   readonly seq: number
   readonly at: number
-  /** Null for what was read ahead and never shown. */
+  /** Null for what was read ahead and of which the browser has not said that it is shown. */
   readonly shownAt: number | null
   readonly userId: number
   readonly email: string
@@ -167,10 +167,10 @@ export function createViews(db: Kysely<Tables>, now: () => number) {
       const unseen = ofPerson(db, userId, now() - withinMs).where('shown_at', 'is', null)
       return (await unseen.select((row) => row.fn.countAll<number>().as('found')).executeTakeFirstOrThrow()).found
     },
-    /** How many different records a person has seen within this time. */
+    /** How many different records a person has been sent within this time, shown or read ahead. */
     countSubjects: async (userId: number, withinMs: number): Promise<number> => {
-      const seen = ofPerson(db, userId, now() - withinMs).where('shown_at', 'is not', null)
-      const counted = seen.select((row) => row.fn.count<number>('subject').distinct().as('found'))
+      const sent = ofPerson(db, userId, now() - withinMs)
+      const counted = sent.select((row) => row.fn.count<number>('subject').distinct().as('found'))
       return (await counted.executeTakeFirstOrThrow()).found
     },
     /** The views that match a filter, newest first. */

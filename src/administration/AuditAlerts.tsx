@@ -13,11 +13,11 @@ const minutesText = (minutes: number): string =>
   minutes === 1 ? 'a minute' : `${formatValue('number', minutes)} minutes`
 
 const whatText: Readonly<Record<AuditAlert['of'], string>> = {
-  records: 'opened {n} different records',
+  records: 'opened or loaded ahead {n} different records',
   files: 'asked for {n} files and hidden values',
 }
 
-/** People who saw or took very much within a short time of the last days. */
+/** People who were sent or took very much within a short time of the last days. */
 export const AuditAlerts = ({ alerts, onSearch }: AuditAlertsProps) =>
   alerts.map((alert) => (
     <Notice key={alert.seq} tone="warning" isRow role="note">

@@ -31,20 +31,20 @@ export function createBursts({ store, limits, model, now }: Parts): Bursts {
       if (records < max) return
       const claim = await store.viewAlerts.claim(`${event} ${userId}`, { max: 1, windowMs })
       if (!claim.isWithin) return
-      staff.log.warn({ userId, records, event }, 'very much seen or taken within a short time')
+      staff.log.warn({ userId, records, event }, 'very much sent or taken within a short time')
       const details = { result: 'ok', records, minutes: Math.round(windowMs / MINUTE_MS) }
       await recordEvent(store, event, staff, details).catch(async (error: unknown) => {
         await store.viewAlerts.release(claim.id)
         throw error
       })
     } catch (error) {
-      // What was seen or taken is recorded itself, and the next time checks again.
+      // What was sent or taken is recorded itself, and the next time checks again.
       staff.log.error({ err: error }, 'readings could not be counted')
     }
   }
 
   return {
-    saw: (staff) => alertAbove(limits.manyViews, MANY_VIEWS, staff, store.views.countSubjects),
+    sent: (staff) => alertAbove(limits.manyViews, MANY_VIEWS, staff, store.views.countSubjects),
     took: (staff) =>
       alertAbove(limits.manyFiles, MANY_FILES, staff, (userId, windowMs) =>
         store.audit.countOf(userId, reading, now() - windowMs),

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { readingLabels } from '../../../language/auditView.ts'
 import {
   annotatedPlaces,
   detailPlaces,
@@ -45,19 +46,23 @@ const shownOf = (definitions: readonly Resource[], { resource }: AuditSubject) =
       })),
     )
 
-/** Who has seen the record, the last one first. */
-function seenBy(views: readonly View[]) {
-  const people = Map.groupBy(
-    views.filter(({ shownAt }) => shownAt !== null),
-    ({ email }) => email,
-  )
-  return [...people].map(([person, own]) => ({
-    person,
-    times: own.length,
-    first: moment(own.at(-1)?.at ?? null),
-    last: moment(own[0]?.at ?? null),
-  }))
-}
+const howOf = ({ shownAt }: View): string => readingLabels[shownAt === null ? 'ahead' : 'shown']
+
+/** Who has seen the record, then who was only sent it ahead as far as is known, each time the last one first. */
+const seenBy = (views: readonly View[]) =>
+  [readingLabels.shown, readingLabels.ahead].flatMap((how) => {
+    const people = Map.groupBy(
+      views.filter((view) => howOf(view) === how),
+      ({ email }) => email,
+    )
+    return [...people].map(([person, own]) => ({
+      person,
+      how,
+      times: own.length,
+      first: moment(own.at(-1)?.at ?? null),
+      last: moment(own[0]?.at ?? null),
+    }))
+  })
 
 /** The operations that save a whole list as a file. */
 const filesOfList = (operations: Operations, { resource }: AuditSubject): readonly string[] => [
@@ -97,11 +102,12 @@ async function reportOf(context: GatewayContext, operations: Operations, subject
     isComplete: [entries, files, views, approvals].every(({ length }) => length <= MOST),
     shown: shownOf(console.model.definitions, subject),
     seenBy: seenBy(views),
-    views: views.slice(0, MOST).map(({ at, shownAt, email, operation }) => ({
-      person: email,
-      operation,
-      readAt: moment(at),
-      shownAt: moment(shownAt),
+    views: views.slice(0, MOST).map((view) => ({
+      person: view.email,
+      operation: view.operation,
+      how: howOf(view),
+      readAt: moment(view.at),
+      shownAt: moment(view.shownAt),
     })),
     trail: linesOf(entries),
     // Which records a file of the list had is not on record: it may have had this one.

@@ -108,18 +108,15 @@ export function createViewLog(context: GatewayContext): ViewLog {
   const { definitions } = console.model
   const aboutPeople = new Set(definitions.flatMap((each) => (allPlaces(each).length > 0 ? [each.name] : [])))
 
-  const noteSeen = ({ staff, subject, terms }: Omit<Seen, 'operation' | 'isPrefetch'>): void => {
-    recent.note(keyOf({ staff, subject, terms }))
-    if (subject !== undefined) void context.bursts.saw(staff)
-  }
-
   async function watchSeen<T>(seen: Seen | undefined, answer: () => Promise<T>): Promise<T> {
     if (seen === undefined || recent.has(keyOf(seen))) return answer()
     if (seen.isPrefetch) await assertFewUnseen(context, seen)
     const added = add(context, seen)
     try {
       const [answered] = await Promise.all([answer(), added])
-      if (!seen.isPrefetch) noteSeen(seen)
+      if (!seen.isPrefetch) recent.note(keyOf(seen))
+      // What was read ahead has been sent whole, whether or not the browser says later that it is shown.
+      if (seen.subject !== undefined) void context.bursts.sent(seen.staff)
       return answered
     } catch (error) {
       // Nothing was shown. If the view cannot be taken back it stays, which is the safe side.
@@ -155,7 +152,7 @@ export function createViewLog(context: GatewayContext): ViewLog {
       const isNew = await store.views
         .shown(staff.session.data.userId, subject, windowMs)
         .catch(failWith('AUDIT_UNAVAILABLE'))
-      if (isNew) noteSeen({ staff, subject })
+      if (isNew) recent.note(keyOf({ staff, subject }))
     },
   }
 }

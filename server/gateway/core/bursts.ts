@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Session } from '../../store/sessions.ts'
 
-/** A request of a person who sees or takes something. */
+/** A request of a person who is sent or takes something. */
 interface Reading {
   readonly session: Session
   readonly requestId: string
@@ -9,10 +9,10 @@ interface Reading {
   readonly log: FastifyBaseLogger
 }
 
-/** Raises alerts about people who see or take very much within a short time, each once within that time. */
+/** Raises alerts about people who are sent or take very much within a short time, each once within that time. */
 export interface Bursts {
-  /** After a person has seen a record about someone. */
-  saw(reading: Reading): Promise<void>
+  /** After a person has been sent a record about someone, also one that was read ahead. */
+  sent(reading: Reading): Promise<void>
   /** After a person has asked for a file, or for a value whole. */
   took(reading: Reading): Promise<void>
 }

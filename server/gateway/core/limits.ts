@@ -72,7 +72,7 @@ export interface Limits {
   readonly reveals: Rate
   /** … and the count from which the log has a warning. */
   readonly revealsWorthAWarning: number
-  /** Different records about people that one person sees within a time, from which there is an alert … */
+  /** Different records about people that one person is sent within a time, from which there is an alert … */
   readonly manyViews: Rate
   /** … files and values whole that one person asks for within a time, from which there is one … */
   readonly manyFiles: Rate

@@ -85,7 +85,7 @@ describe('the page of the audit trail', () => {
   test('lists who has seen the record of its address, and what a person did and saw on a day', async () => {
     const seen = line(4, { reading: 'ahead', operation: 'books.getOne', label: 'Open', reason: '' })
     await open(<AuditPage />, { '/console/audit': () => json(200, page([seen, line(4)])) }, {}, '/audit?seen=books/7')
-    const row = await screen.findByRole('row', { name: /Loaded ahead, not shown/ })
+    const row = await screen.findByRole('row', { name: /Loaded ahead, not confirmed as shown/ })
     const sent = () => vi.mocked(window.fetch).mock.lastCall?.[1]?.body
     expect(sent()).toBe(JSON.stringify({ record: { resource: 'books', id: '7' }, show: 'reads' }))
     expect(within(row).queryByRole('button', { name: 'Open' })).toBeNull()
@@ -205,7 +205,7 @@ describe('the page of the audit trail', () => {
     const alerts = [{ seq: 5, at, person: 'bo@library.test', of: 'records', records: 104, minutes: 10 }]
     await open(<AuditPage />, { '/console/audit': () => json(200, { ...page([line(9)]), alerts }) })
     expect((await screen.findByRole('note')).textContent).toContain(
-      'bo@library.test opened 104 different records within 10 minutes, on 11/22/2026, 10:00 AM.',
+      'bo@library.test opened or loaded ahead 104 different records within 10 minutes, on 11/22/2026, 10:00 AM.',
     )
     fireEvent.click(screen.getByRole('button', { name: 'Show what they saw' }))
     const body = {

@@ -186,14 +186,29 @@ describe('files with many records', () => {
 describe('many different records', () => {
   test('raise one alert within its time', async () => {
     for (const id of [1, 1, 2]) await gateway.open(id)
-    await gateway.open(3, ahead)
     expect(await gateway.alerts()).toEqual([])
-    await show(3)
+    await gateway.open(3)
     await expect.poll(gateway.alerts).toMatchObject([{ actor: { userId: 1 }, details: { records: 3, minutes: 10 } }])
     await gateway.open(4)
     gateway.clock.time += 10 * MINUTE_MS
     for (const id of [1, 2, 3]) await gateway.open(id)
     await expect.poll(gateway.alerts).toHaveLength(2)
+  })
+
+  test('that are read ahead count once, whether or not they are shown', async () => {
+    await gateway.open(1, ahead)
+    await show(1)
+    await gateway.open(2, ahead)
+    await gateway.open(2)
+    gateway.clock.time += MINUTE_MS
+    await gateway.open(1)
+    expect(await gateway.alerts()).toEqual([])
+    await gateway.open(3, ahead)
+    await expect.poll(gateway.alerts).toMatchObject([{ actor: { userId: 1 }, details: { records: 3, minutes: 10 } }])
+    await show(3)
+    await gateway.open(4, ahead)
+    expect(await gateway.views()).toHaveLength(5)
+    expect(await gateway.alerts()).toHaveLength(1)
   })
 
   test('over a longer time raise none', async () => {

@@ -139,6 +139,7 @@ describe('in the audit trail', () => {
     await gateway.open(7, { cookie: other })
     await gateway.open(8)
     await gateway.open(7, ahead)
+    const moment = new Date(gateway.clock.time).toISOString()
     const report = (cookie: string) =>
       ask(gateway, cookie, '/console/report', { body: { resource: 'readers', id: '7' } })
     expect(await report(await gateway.signIn({ role: 'reader' }))).toMatchObject({ status: 403 })
@@ -150,8 +151,15 @@ describe('in the audit trail', () => {
       record: { resource: 'readers', id: '7' },
       isComplete: true,
       madeBy: 'staff@library.test',
-      seenBy: [{ person: 'other@library.test', times: 2 }],
-      views: [{ person: 'staff@library.test', shownAt: null }, {}, {}],
+      seenBy: [
+        { person: 'other@library.test', how: 'Seen', times: 2 },
+        { person: 'staff@library.test', how: 'Loaded ahead, not confirmed as shown', times: 1, last: moment },
+      ],
+      views: [
+        { person: 'staff@library.test', how: 'Loaded ahead, not confirmed as shown', shownAt: null },
+        { person: 'other@library.test', how: 'Seen', shownAt: moment },
+        { how: 'Seen' },
+      ],
       approvals: [],
       filesOfItsList: [{ person: 'staff@library.test', operation: 'readers.file', result: 'ok' }],
     })

@@ -72,7 +72,7 @@ describeStore('views', (createPlace) => {
     expect(seen).toEqual(['members/4', 'members/3', 'members/2', 'members/1'])
   })
 
-  test('of what was read ahead count once they are shown', async () => {
+  test('of what was read ahead are unseen until they are shown, and count as sent', async () => {
     const { open, clock } = await createPlace()
     const { views } = await open()
     await views.add(view({ isPrefetch: true }))
@@ -80,7 +80,7 @@ describeStore('views', (createPlace) => {
     await views.add(view({ subject: member('8') }))
     await views.add(view({ userId: 4, isPrefetch: true }))
     const counts = async () => [await views.countUnseen(3, MINUTE_MS), await views.countSubjects(3, MINUTE_MS)]
-    expect(await counts()).toEqual([1, 1])
+    expect(await counts()).toEqual([1, 2])
     expect((await views.search({ subject: member('7'), limit: 9 })).map(({ shownAt }) => shownAt)).toEqual([null, null])
     clock.time += 1000
     expect(await views.shown(3, member('7'), MINUTE_MS)).toBe(true)
