@@ -10,7 +10,7 @@ import { notConfiguredMark } from '../data/permissions.ts'
 import { listParamsOf, listQuery, searchTextOf, STALE_MS } from '../query/listQuery.ts'
 import { parseListUrl } from '../query/listUrl.ts'
 import { firstFound } from '../query/firstFound.ts'
-import { hasControls } from '../query/typedSearch.ts'
+import { hasControls } from '../../language/filterValue.ts'
 import { usePaused } from '../query/usePaused.ts'
 import type { Destination } from '../data/recentRecords.ts'
 

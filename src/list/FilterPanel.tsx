@@ -7,15 +7,8 @@ import type { FieldSchema } from '../../language/schema.ts'
 import { Checkboxes } from '../ui/Checkbox.tsx'
 import { Field, notedBy, Suggestions } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
-import {
-  choicesIn,
-  isSeveral,
-  isWhole,
-  formFields,
-  readForm,
-  schemaOf,
-  type FormFilters,
-} from '../query/formFilters.ts'
+import { choicesIn, isSeveral, isWhole } from '../../language/filterValue.ts'
+import { formFields, readForm, schemaOf, type FormFilters } from '../query/formFilters.ts'
 import { filterText } from '../query/filterTexts.ts'
 import { sentTexts, typedInput, typedTexts } from './typedFilters.ts'
 import type { ListResource } from '../../language/resource.ts'

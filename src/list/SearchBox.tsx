@@ -2,7 +2,7 @@ import { useCallback, useEffect, useId, useRef, useState, type FormEvent } from 
 import type { ResolvedList } from '../../language/list.ts'
 import { SearchInput } from '../ui/SearchInput.tsx'
 import { searchTextOf } from '../query/listQuery.ts'
-import { hasControls } from '../query/typedSearch.ts'
+import { hasControls } from '../../language/filterValue.ts'
 
 interface SearchDraft {
   readonly draft: string

@@ -3,7 +3,8 @@ import { isDay, isMoment, itemsOf, objectOf } from '../../language/input.ts'
 import type { ListResource } from '../../language/resource.ts'
 import type { FieldSchema, FilterValue } from '../../language/schema.ts'
 import { formatValue, wordsFor } from '../format/formatValue.ts'
-import { choicesIn, formFields, type FormFilters, type FormTexts, schemaOf } from './formFilters.ts'
+import { choicesIn } from '../../language/filterValue.ts'
+import { formFields, type FormFilters, type FormTexts, schemaOf } from './formFilters.ts'
 
 /** The texts that the fields show for the active filters. */
 export const formTexts = (filters: FormFilters): FormTexts =>

@@ -40,6 +40,3 @@ export const wordsOf = (searched: Searched): { readonly words?: string } =>
 /** Says that records have a number only as a part of something longer. */
 export const partText = (search: string): string =>
   `No record here has exactly “${search}”, only a longer number or text with it. Check before you open one.`
-
-/** True for text with control characters, which no one types. */
-export const hasControls = (text: string): boolean => /\p{Cc}/u.test(text)

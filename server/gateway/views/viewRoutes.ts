@@ -2,9 +2,6 @@ import { parseOwn } from '../../config/ownJson.ts'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
-import { isPersonalFilter } from '../../../language/personal.ts'
-import { SSN_TYPED } from '../../../language/input.ts'
-import { ssnsIn } from '../../../language/pii.ts'
 import { valueAt } from '../../../language/pointer.ts'
 import { frameworkPermissions } from '../../../language/registry.ts'
 import type { ListResource } from '../../../language/resource.ts'
@@ -19,6 +16,7 @@ import { inputReader } from '../core/readInput.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 import { assertPermitted } from '../signIn/permitted.ts'
 import { sessionOf, staffOf } from '../signIn/sessionGuard.ts'
+import { assertViewContent } from './viewContent.ts'
 
 const readNew = inputReader<FromSchema<typeof newViewBody>>(newViewBody)
 const readChange = inputReader<FromSchema<typeof viewBody>>(viewBody)
@@ -40,24 +38,6 @@ function placeOf(context: GatewayContext, operations: Operations, request: Fasti
 }
 
 type Body = FromSchema<typeof viewBody> | FromSchema<typeof newViewBody>
-
-/**
- * @throws GatewayError RULE_BROKEN for a social security number, BAD_REQUEST for a query with anything else than an order
- *   and filters that are not personal
- */
-function assertImpersonal(definition: ListResource, { name, query }: Body): void {
-  const texts = [name, ...new URLSearchParams(query).values()]
-  if (texts.some((text) => ssnsIn(text).length > 0))
-    throw new GatewayError('RULE_BROKEN', { message: SSN_TYPED, fields: { name: SSN_TYPED } })
-  const filters = (definition.list.filterForm?.fields ?? [])
-    .map(({ filter }) => filter)
-    .filter((filter) => !isPersonalFilter(definition, filter))
-  const kept = ['filter', 'sort', ...filters]
-  const other = [...new URLSearchParams(query).keys()].find((key) => !kept.includes(key))
-  if (other === undefined) return
-  const message = `A view keeps no '${other.slice(0, 40)}': only the order, and filters that are not personal.`
-  throw new GatewayError('BAD_REQUEST', { message })
-}
 
 const gone = (): GatewayError =>
   new GatewayError('NOT_FOUND', {
@@ -174,7 +154,7 @@ export function registerViews(app: FastifyInstance, context: GatewayContext, ope
   app.post('/console/views', async (request, reply) => {
     const body = readNew(request.body)
     const place = placeOf(context, operations, request, body.resource)
-    assertImpersonal(place.definition, body)
+    assertViewContent(place.definition, body)
     if (body.isShared) await assertMayShare(context, request)
     const view =
       (await savedBefore(place, body)) ??
@@ -185,7 +165,7 @@ export function registerViews(app: FastifyInstance, context: GatewayContext, ope
   app.put('/console/views/:id', async (request) => {
     const { view, place } = await changeable(context, operations, request)
     const body = readChange(request.body)
-    assertImpersonal(place.definition, body)
+    assertViewContent(place.definition, body, parseOwn<ViewContent>(view.content))
     if (body.isShared) await assertMayShare(context, request)
     const changed = isSame(view, valuesOf(body))
       ? view

@@ -1,6 +1,6 @@
 import { isOrdered, type ListResource } from '../../../language/resource.ts'
 import type { SavedView, ViewContent } from '../../../language/savedView.ts'
-import { choiceOf } from '../../query/filterChoice.ts'
+import { choiceOf } from '../../../language/filterChoice.ts'
 import { filtersThatAre, formFields, readAddress } from '../../query/formFilters.ts'
 import { formatListUrl, parseListUrl, type ListPlace } from '../../query/listUrl.ts'
 import type { ColumnIds } from '../useColumns.ts'

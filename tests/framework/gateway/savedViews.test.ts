@@ -28,7 +28,14 @@ const books = defineResource({
     list: {
       call: 'GET {library}/books',
       permission: 'read',
-      query: { page: { param: 'page' }, shelf: { filter: 'shelf' }, lender: { filter: 'lender' } },
+      query: {
+        page: { param: 'page' },
+        shelf: { filter: 'shelf' },
+        lender: { filter: 'lender' },
+        kind: { filter: 'kind' },
+        state: { filter: 'state' },
+        room: { filter: 'room' },
+      },
     },
   },
   list: {
@@ -37,7 +44,14 @@ const books = defineResource({
     filter: {
       shelf: { type: 'string', title: 'Shelf', maxLength: 20 },
       lender: { type: 'string', title: 'Lender', maxLength: 50, pii: 'name' },
+      kind: { type: 'string', title: 'Kind', enum: ['novel', 'atlas'] },
+      state: { type: 'string', enum: ['LENT', 'FREE'] },
+      room: { type: 'string', maxLength: 20 },
     },
+    filterMenu: [
+      { name: 'state', title: 'State', options: { LENT: { state: 'LENT' } } },
+      { name: 'room', title: 'Room', path: ['/rooms'], filter: 'room' },
+    ],
     emptyText: 'Nothing',
   },
 })
@@ -131,6 +145,56 @@ describe('saved views', () => {
         body: { message: expect.stringMatching(/^A view keeps no/) as string },
       })
     expect(await list()).toEqual([])
+  })
+
+  test.each([
+    ['?filter=state:ann.poe@library.test', /email address/],
+    ['?filter=room:ann.poe@library.test', /email address/],
+    ['?shelf=ann.poe@library.test', /email address/],
+    ['?filter=state:Ann Poe', /no such filter/],
+    ['?filter=state:LENT&filter=Ann Poe', /no such filter/],
+    ['?filter=search:Ann Poe', /no such filter/],
+    [`?filter=room:${'A'.repeat(21)}`, /no such filter/],
+    ['?kind=Ann Poe', /^Kind must be one of: novel, atlas/],
+    [`?shelf=${'A'.repeat(21)}`, /^Shelf can have at most 20/],
+    ['?sort=Ann Poe:asc', /no such order/],
+    ['?sort=title:asc:Ann Poe', /no such order/],
+  ])('keep no part of a query that the list does not have: %s', async (query, message) => {
+    const { body: own } = await save()
+    for (const { status, body } of [await save({ query, name: 'New' }), await replace(own, { query })]) {
+      expect([status, body['code']]).toEqual([400, 'BAD_REQUEST'])
+      expect(body['message']).toMatch(message)
+      expect(body['message']).not.toMatch(/ann/i)
+    }
+    expect(await list()).toMatchObject([{ query: shelf.query, version: 1 }])
+  })
+
+  test('keep what the list has', async () => {
+    const query = '?kind=atlas&shelf=Ann&filter=room:Attic&sort=id:asc,title:desc'
+    expect(await save({ query })).toMatchObject({ status: 201, body: { query } })
+    expect(await save({ query: '?filter=state:LENT', name: 'Lent' })).toMatchObject({ status: 201 })
+  })
+
+  test('keep no column that the list does not have, and no email address as a name', async () => {
+    const { body: own } = await save()
+    for (const change of [{ columns: ['title', '<img src=x>'] }, { name: 'ann.poe@library.test' }]) {
+      expect(await save(change)).toMatchObject({ status: 400 })
+      expect(await replace(own, change)).toMatchObject({ status: 400 })
+    }
+    expect(await list()).toMatchObject([{ name: 'Upstairs', columns: ['title'], version: 1 }])
+  })
+
+  test('of an older definition are renamed and shared as they are', async () => {
+    const older = { query: '?filter=state:SOLD&floor=2&sort=weight:asc', columns: ['weight', 'title'] }
+    const row = { id: 'older', resource: 'books', userId: 1, name: 'Older', isShared: false }
+    await gateway.store.savedViews.add({ ...row, content: JSON.stringify(older) })
+    const [view = {}] = await list()
+    expect(view).toMatchObject(older)
+    const changed = await replace(view, { name: 'Oldest', isShared: true })
+    expect(changed).toMatchObject({ status: 200, body: { ...older, name: 'Oldest', isShared: true } })
+    expect(await replace(changed.body, { query: `${older.query}&page=2` })).toMatchObject({ status: 400 })
+    expect(await replace(changed.body, { columns: ['weight', 'height'] })).toMatchObject({ status: 400 })
+    expect(await replace(changed.body, { query: '?shelf=B', columns: ['title'] })).toMatchObject({ status: 200 })
   })
 
   test('have a name of their own among those that a person sees of theirs, and are not many', async () => {

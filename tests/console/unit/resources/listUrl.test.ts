@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { choiceOf, filterGroups } from '../../../../src/query/filterChoice.ts'
+import { choiceOf } from '../../../../language/filterChoice.ts'
+import { filterGroups } from '../../../../src/query/filterChoice.ts'
 import { formatListUrl, parseListUrl } from '../../../../src/query/listUrl.ts'
 import { pageNumbers } from '../../../../src/ui/Pager.tsx'
 import { listParamsOf, searchTextOf } from '../../../../src/query/listQuery.ts'
