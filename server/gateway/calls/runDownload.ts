@@ -1,7 +1,7 @@
-import { pipeline, type Readable, Transform } from 'node:stream'
+import { pipeline, type Readable, Transform, type TransformCallback } from 'node:stream'
 import { fillTemplate } from '../../../language/template.ts'
 import { recordIntent, recordOutcome } from '../audit/auditTrail.ts'
-import { createCsvGuard } from '../core/csvGuard.ts'
+import { createSafeCsv, sentCharset, unreadableCsv } from '../core/safeCsv.ts'
 import { endIfRefused, noteVariable, sendForFile } from './sendCall.ts'
 import { type OperationCall, withoutSecrets } from './operationCall.ts'
 import { GatewayError } from '../core/errors.ts'
@@ -32,18 +32,22 @@ const textOf = (header: Header): string => (Array.isArray(header) ? (header[0] ?
 const known = (extension: string | undefined): string | undefined =>
   extension !== undefined && Object.hasOwn(types, extension) ? extension : undefined
 
+/** What the service says its text is in. UTF-8 is what text/csv is in where nothing else is said (RFC 7111). */
+const charsetOf = ({ headers }: UpstreamResponse): string =>
+  /;\s*charset="?([a-z0-9_-]{1,40})"?\s*(?:;|$)/i.exec(textOf(headers['content-type']))?.[1] ?? 'utf-8'
+
 /**
  * The type and name of a download (D-47, S-39): the extension comes from the service's file name if it is known, else
  * from its content type, else it is csv. No other header of the service is used.
  */
-function downloadHead(fileName: string, headers: Readonly<Record<string, Header>>) {
+function downloadHead(fileName: string, response: UpstreamResponse) {
+  const { headers } = response
   const named = known(/\.([a-z]{3,4})"?\s*(?:;|$)/i.exec(textOf(headers['content-disposition']))?.[1]?.toLowerCase())
   const declared = textOf(headers['content-type']).split(';', 1)[0]?.trim().toLowerCase()
   const byType = Object.keys(types).find((extension) => types[extension] === declared)
   const extension = named ?? byType
   const type = extension === undefined ? undefined : types[extension]
-  // UTF-8 is what text/csv is in where nothing else is said (RFC 7111).
-  const charset = /;\s*charset="?([a-z0-9_-]{1,40})"?\s*(?:;|$)/i.exec(textOf(headers['content-type']))?.[1] ?? 'utf-8'
+  const charset = sentCharset(charsetOf(response)) ?? 'utf-8'
   return {
     'content-type':
       type?.startsWith('text/') === true ? `${type}; charset=${charset}` : (type ?? 'application/octet-stream'),
@@ -71,6 +75,22 @@ function assertSize({ headers, body }: UpstreamResponse, { exportBytes }: Limits
   })
 }
 
+/** Refuses a table that can't be made safe, because its text can't be read. */
+function assertReadable(response: UpstreamResponse): void {
+  if (sentCharset(charsetOf(response)) !== undefined) return
+  drop(response.body)
+  throw unreadableCsv()
+}
+
+/** Passes on what is left of a piece, or breaks the file off. */
+function passOn(next: TransformCallback, make: () => Buffer | undefined): void {
+  try {
+    next(null, make())
+  } catch (error) {
+    next(error instanceof Error ? error : new Error(String(error)))
+  }
+}
+
 /** Streams the file, counts its bytes, and records the count at the end. A browser that hardly reads it loses it. */
 function streamed(
   response: UpstreamResponse,
@@ -78,16 +98,16 @@ function streamed(
   isCsv: boolean,
   close: Close,
 ): Readable {
-  const guard = isCsv ? createCsvGuard() : undefined
+  const csv = isCsv ? createSafeCsv(charsetOf(response)) : undefined
   let bytes = 0
   let before = 0
   const counter = new Transform({
     transform: (chunk: Buffer, _encoding, next) => {
       bytes += chunk.byteLength
       if (bytes > exportBytes) next(new GatewayError('UPSTREAM_FORMAT'))
-      else next(null, guard === undefined ? chunk : Buffer.from(guard.add(chunk.toString('latin1')), 'latin1'))
+      else passOn(next, () => csv?.add(chunk) ?? chunk)
     },
-    flush: (next) => next(null, guard === undefined ? undefined : Buffer.from(guard.end(), 'latin1')),
+    flush: (next) => passOn(next, () => csv?.end()),
   })
   const watch = setInterval(() => {
     const isWaiting = counter.readableLength > 0
@@ -153,12 +173,13 @@ export async function runDownload(context: GatewayContext, call: OperationCall, 
     const response = await sendForFile(context, call)
     assertSize(response, limits)
     const text = await textIfSuspect(context, call, response)
-    const headers = downloadHead(fileNameOf(call), response.headers)
+    const headers = downloadHead(fileNameOf(call), response)
     if (text !== undefined) {
       await close({ result: 'ok', status: response.statusCode, message: `${Buffer.byteLength(text)} bytes` })
       return { headers, body: text }
     }
     const isCsv = headers['content-disposition'].endsWith('.csv"')
+    if (isCsv) assertReadable(response)
     return { headers, body: streamed(response, limits, isCsv, close) }
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error

@@ -224,5 +224,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     request.log.warn({ ...facts, variable: variableIn(failure), err: failure.cause }, 'failed')
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
   const { status, body } = answerOf(failure, request.id)
+  // A file can fail after its own headers were set, before its first byte.
+  void reply.removeHeader('content-disposition')
   return reply.code(status).type('application/json; charset=utf-8').send(body)
 }

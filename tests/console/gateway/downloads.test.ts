@@ -91,6 +91,46 @@ test.each([['text/csv'], ['application/x-unknown']])(
   },
 )
 
+const bytesIn =
+  (type: string, bytes: Buffer): Script =>
+  (_request, response) => {
+    response.writeHead(200, { 'content-type': type }).end(bytes)
+  }
+
+const utf16 = Buffer.from('\uFEFFname,amount\r\nMára,5\r\n"=1+1",6\r\n', 'utf16le')
+const asUtf8 = '\uFEFFname,amount\r\nMára,5\r\n"\'=1+1",6\r\n'
+
+test.each([
+  ['text/csv; charset=utf-16', utf16, asUtf8],
+  ['text/csv', utf16, asUtf8],
+  ['text/csv; charset=utf-16', Buffer.from(utf16).swap16(), asUtf8],
+  ['text/csv; charset=utf-16le', utf16.subarray(2), asUtf8.slice(1)],
+  ['application/octet-stream', utf16, asUtf8],
+  ['text/csv; charset=shift_jis', Buffer.from([0x83, 0x7d, 0x2c, 0x3d, 0x31]), "マ,'=1"],
+  ['text/csv; charset=utf-16', Buffer.alloc(0), ''],
+])('a table as %s is read by its encoding and leaves as UTF-8', async (type, bytes, expected) => {
+  const isCsv = type.startsWith('text/csv')
+  gateway.upstream.script(bytesIn(type, bytes))
+  const response = await get()
+  expect(response.statusCode).toBe(200)
+  expect(response.rawPayload.toString()).toBe(expected)
+  if (isCsv) expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
+})
+
+test.each([
+  ['that can’t be read', 'text/csv; charset=utf-7', Buffer.from('name\n')],
+  ['UTF-16 that nothing announces', 'text/csv', utf16.subarray(2)],
+  ['UTF-32 that nothing announces', 'text/csv', Buffer.from('\xFF\xFE\0\0n\0\0\0', 'latin1')],
+  ['UTF-16 that ends within a letter', 'text/csv; charset=utf-16', utf16.subarray(0, 7)],
+])('a table in an encoding %s is refused before it is sent', async (_what, type, bytes) => {
+  gateway.upstream.script(bytesIn(type, bytes))
+  const response = await get()
+  expect([response.statusCode, bodyOf(response)['code']]).toEqual([502, 'UPSTREAM_FORMAT'])
+  expect(bodyOf(response)['message']).toMatch(/^The file is in an encoding .* Nothing was saved\. Ask for it in UTF-8/)
+  expect(response.headers['content-disposition']).toBeUndefined()
+  await expect.poll(trail).toMatchObject([{ phase: 'intent' }, { phase: 'outcome', result: 'failed' }])
+})
+
 test.each([
   ['a page of HTML', answering(200, '<html>', { 'content-type': 'text/html' }), 502, 'UPSTREAM_FORMAT'],
   ['a failure in a 200', answering(200, { success: false, message: 'No' }), 422, 'UPSTREAM_REFUSED'],
