@@ -5,7 +5,7 @@ import type { Values } from '../../../language/pointer.ts'
 import { redact } from '../../../language/redact.ts'
 import { approvalReason, asksWhy, askedOf, needsSecondApprover } from '../../../language/secondApprover.ts'
 import { fillTemplate } from '../../../language/template.ts'
-import { approvalStep, expireApprovals } from '../audit/approvalEvents.ts'
+import { approvalStep, expireApprovals, subjectOf } from '../audit/approvalEvents.ts'
 import { actorOf, auditInput, redactEvidence, lockOf, ownSubjectOf, reasonOf, targetOf } from '../audit/auditEntries.ts'
 import { changeOnRecord, recordRefusal } from '../audit/auditTrail.ts'
 import type { ChangeRequest } from '../calls/operationRoutes.ts'
@@ -129,7 +129,7 @@ export async function requestApproval(context: GatewayContext, call: ChangeReque
   if (claimed.state === 'mismatch') throw new GatewayError('IDEMPOTENCY_MISMATCH')
   if (claimed.state === 'waiting') {
     const why = 'waits'
-    await recordRefusal(store, { operation, checked, staff, subject: ownSubjectOf(operation, checked) }, { why })
+    await recordRefusal(store, { operation, checked, staff, subject: subjectOf(entry) }, { why })
     throw new GatewayError('APPROVAL_WAITING', { why })
   }
   const { id, expiresAt } = claimed.approval

@@ -15,7 +15,7 @@ import {
   recordNow,
   withinPatience,
 } from './currentRecord.ts'
-import { ABOUT_NONE, formRecord, undoneSubject } from './formRecord.ts'
+import { ABOUT_NONE, formRecord, refusedSubject, undoneSubject } from './formRecord.ts'
 import type { OperationCall } from './operationCall.ts'
 import { createReadings, type Readings } from './readings.ts'
 import type { Admitted } from './runMutation.ts'
@@ -112,14 +112,19 @@ async function assertUnchanged(
 }
 
 /** Refuses an action whose confirmation was not typed as the record, or the form, asks for it. */
-async function assertConfirmed(context: GatewayContext, call: StatedCall, { subject, record = {} }: Current) {
+async function assertConfirmed(
+  context: GatewayContext,
+  readings: Readings,
+  call: StatedCall,
+  { subject, record = {} }: Current,
+) {
   const { prepared, checked, confirmation } = call
   const { operation } = prepared
   const { action, definition } = operation
   if (action === undefined) return
   const asked = typedText(action, definition.kind === 'form' ? inputsIn(operation, checked) : record)
   if (asked === undefined || confirmation === (await confirmationDigest(asked))) return
-  const about = subject ?? ownSubjectOf(operation, checked)
+  const about = subject ?? ownSubjectOf(operation, checked) ?? (await refusedSubject(context, readings, call))
   const why = 'not confirmed'
   await recordRefusal(context.store, { ...call, operation, subject: about }, { why })
   const message = `${action.confirm?.typed?.label ?? 'Type the text to confirm'}. Nothing was sent.`
@@ -152,7 +157,7 @@ export async function admitRecord(context: GatewayContext, operations: Operation
   const current = await currentRecord(context, operations, readings, call)
   await assertAvailable(context, operations, call, current)
   await assertUnchanged(context, operations, call, current)
-  await assertConfirmed(context, call, current)
+  await assertConfirmed(context, readings, call, current)
   await assertFields(context, call, current)
   return { readings, ...current }
 }

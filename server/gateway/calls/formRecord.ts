@@ -15,7 +15,7 @@ import { recordRefusal } from '../audit/auditTrail.ts'
 import { changedBy } from '../audit/changedBy.ts'
 import type { ReadRecord } from '../audit/recordState.ts'
 import { GatewayError } from '../core/errors.ts'
-import type { GatewayContext } from '../core/gatewayContext.ts'
+import { type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
 import { deadline } from '../core/limits.ts'
 import { inputsIn } from '../operations/operationRequest.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
@@ -115,6 +115,38 @@ export async function undoneSubject(
     before = entries.at(-1)?.seq
   }
   return undefined
+}
+
+/**
+ * The record that a refused form would have been about, for the trail alone: the refusal waits for it for a moment, and is
+ * recorded without it where it cannot be read.
+ */
+export async function refusedSubject(
+  context: GatewayContext,
+  readings: Readings,
+  call: OperationCall,
+): Promise<AuditSubject | undefined> {
+  const found = await withinPatience(call, findFormRecord(readings, call))
+  if (found !== undefined && found !== ABOUT_NONE) return found.subject
+  return withinPatience(call, undoneSubject(context, call))
+}
+
+/**
+ * As `refusedSubject`, for a person who may not make the change. The record is read only for people who may find it in its
+ * list anyway: no one else can tell by the time of the refusal whether there is one.
+ */
+export async function attemptedSubject(
+  context: GatewayContext,
+  operations: Operations,
+  call: Omit<OperationCall, 'signal'>,
+): Promise<AuditSubject | undefined> {
+  const { definition, effect } = call.prepared.operation
+  const about = effect === 'mutate' ? definition.form?.about : undefined
+  const list = about && operations.get(`${about.resource}.list`)?.operation
+  const granted = grantedPermissions(context, call.staff.session.data)
+  if (list === undefined || !granted.includes(list.permission)) return undefined
+  const reading = { ...call, signal: deadline(context.limits.readMs) }
+  return refusedSubject(context, createReadings(context, operations, reading), reading)
 }
 
 /** Failures of a reading by which the service, or the console, has said that it names no record. */

@@ -6,6 +6,7 @@ import { addFirstSeen } from './addFirstSeen.ts'
 import { admitChange, admitRecord, type Guard } from './admit.ts'
 import { approvalReasonIn, claimIn, claimOf, confirmationIn, ownerOf, versionOf } from './claimedHeaders.ts'
 import type { StatedCall } from './currentRecord.ts'
+import { attemptedSubject } from './formRecord.ts'
 import { callForJson } from './sendCall.ts'
 import { type OperationCall, callFor } from './operationCall.ts'
 import { withinExportQuota } from './exportQuota.ts'
@@ -13,6 +14,7 @@ import { runExport } from './runExport.ts'
 import { runDownload } from './runDownload.ts'
 import type { ViewLog } from './viewLog.ts'
 import { type Admitted, isRepeatGuarded, runMutation } from './runMutation.ts'
+import type { AuditSubject } from '../../store/auditRecord.ts'
 import { type Answer, failWith, GatewayError } from '../core/errors.ts'
 import { forbidden, type GatewayContext } from '../core/gatewayContext.ts'
 import { abandonedBy, deadline } from '../core/limits.ts'
@@ -51,6 +53,8 @@ export interface SecondPerson {
 interface Gate extends GatewayContext {
   readonly secondPerson: SecondPerson
   admit(call: StatedCall): Promise<Admitted>
+  /** The record of an attempt without the permission, where its values do not name it and it may be read for it. */
+  attempted(call: Omit<OperationCall, 'signal'>): Promise<AuditSubject | undefined>
 }
 
 /** The operation that a request names; the method must be the operation's. */
@@ -66,10 +70,11 @@ function operationOf(operations: Operations, { headers, method }: FastifyRequest
  * and learns nothing about the inputs.
  */
 async function assertPermitted(
-  context: GatewayContext,
+  context: Gate,
   request: FastifyRequest,
-  { prepared, checked, staff }: Omit<OperationCall, 'signal'>,
+  call: Omit<OperationCall, 'signal'>,
 ): Promise<void> {
+  const { prepared, checked, staff } = call
   const { operation } = prepared
   const { permission, action } = operation
   if (await isPermitted(context, staff, permission)) {
@@ -81,7 +86,12 @@ async function assertPermitted(
     assertFresh(context, staff, permission)
     return
   }
-  await recordRefusal(context.store, { operation, checked, staff }, { permission, ...claimOf(request, operation) })
+  const subject = await context.attempted(call)
+  await recordRefusal(
+    context.store,
+    { operation, checked, staff, subject },
+    { permission, ...claimOf(request, operation) },
+  )
   throw forbidden(context, permission)
 }
 
@@ -198,6 +208,7 @@ export function registerOperations(
     ...context,
     secondPerson,
     admit: (call) => admitChange(context, operations, { ...call, guards }),
+    attempted: (call) => attemptedSubject(context, operations, call),
   }
   app.route({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -214,7 +225,7 @@ export function registerOperations(
       }
       const checked = readRequest(prepared, { target: request.originalUrl, body: request.body })
       const call = { prepared, checked, staff, idempotencyKey: null }
-      await assertPermitted(context, request, call)
+      await assertPermitted(gate, request, call)
       const { operation } = prepared
       if (operation.effect === 'mutate') {
         // A change is completed even when the browser disconnects, so that its outcome is known.

@@ -153,3 +153,53 @@ describe('the record that a form is about', () => {
     expect(line).toMatchObject({ seq: intent?.seq, result: 'unknown', target: 'accounts/4711' })
   })
 })
+
+describe('a form that is refused', () => {
+  const REFUSED = operationOf('unregister.submit')
+  const about = { resource: 'accounts', id: '4711' }
+  const typed = (JSON.parse(String(requestFor(REFUSED, '').payload ?? '{}')) as Record<string, string>)['email']
+  const attempt = async (role: string, headers: Record<string, string> = {}) => {
+    email = typed
+    const response = await gateway.app.inject(requestFor(REFUSED, await signedIn(gateway, role), headers))
+    return { status: response.statusCode, body: bodyOf(response), event: (await trail()).at(-1) }
+  }
+  const wrong = { 'x-confirmation': '0'.repeat(64) }
+  const forbidden = { code: 'FORBIDDEN', permission: 'support.unregister' }
+
+  test.each([
+    ['not confirmed', 'operations', wrong, 422, { code: 'NOT_CONFIRMED' }],
+    ['not permitted', 'viewer', {}, 403, forbidden],
+  ] as const)('because it is %s is in the history of its record', async (_why, role, headers, status, body) => {
+    const { event, ...answer } = await attempt(role, headers)
+    expect(answer).toMatchObject({ status, body })
+    expect(event).toMatchObject({ operation: REFUSED.id, subject: about, details: { result: 'refused' } })
+    expect(gateway.upstream.seen.map(({ method }) => method)).toEqual(['GET'])
+    const page = { headers: { ...own, cookie } }
+    const history = await gateway.app.inject({ url: '/console/history?resource=accounts&id=4711', ...page })
+    expect(history.json<{ events: object[] }>().events[0]).toMatchObject({ operation: REFUSED.id, outcome: 'refused' })
+    const found = await gateway.app.inject({
+      url: '/console/audit',
+      method: 'POST',
+      payload: { record: about },
+      ...page,
+    })
+    expect(found.json<AuditPage>().lines[0]).toMatchObject({ operation: REFUSED.id, target: 'accounts/4711' })
+  })
+
+  test.each([
+    ['fails', answering(500, {})],
+    ['does not answer in time', hanging],
+    ['has none', answering(200, { apex_accounts: [], total_pages: 1 })],
+  ])('is on record without its record where the list %s, and answered in the same way', async (_how, script) => {
+    later = script
+    for (const [role, headers, status] of [
+      ['operations', wrong, 422],
+      ['viewer', {}, 403],
+    ] as const) {
+      const { event, ...answer } = await attempt(role, headers)
+      expect(answer.status).toBe(status)
+      expect(event).toMatchObject({ operation: REFUSED.id, details: { result: 'refused' } })
+      expect(event).not.toHaveProperty('subject')
+    }
+  })
+})

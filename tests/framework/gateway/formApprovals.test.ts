@@ -92,6 +92,37 @@ describe('the approval of a form', () => {
     expect(await approve(id, await versionOf(id))).toMatchObject({ status: 200 })
   })
 
+  test('is asked for once, and a second request is in the history of the record', async () => {
+    await requested()
+    const again = await rename(gateway, { email: 'Ann@x.test', name: 'Ann' }, { why: 'Married' })
+    expect(again).toMatchObject({ status: 409, body: { code: 'APPROVAL_WAITING' } })
+    expect(await last(gateway)).toMatchObject({
+      operation: 'rename.submit',
+      subject: { resource: 'books', id: '7' },
+      details: { result: 'refused', why: 'waits' },
+    })
+  })
+
+  test('is on record about the record that was tried for people who may read it, else with a digest alone', async () => {
+    const target = expect.stringMatching(/^email=hmac:[^&]+&/) as string
+    for (const [role, reads] of [
+      ['reader', 1],
+      ['auditor', 0],
+    ] as const) {
+      gateway.upstream.reset()
+      hold(member)
+      const cookie = await gateway.signIn({ ...second, role })
+      const { status, body } = await rename(gateway, { email: 'Ann@x.test', name: 'Ann' }, { cookie })
+      expect([status, body['code'], body['permission']]).toEqual([403, 'FORBIDDEN', 'discard'])
+      expect(gateway.upstream.seen).toHaveLength(reads)
+      const refused = await last(gateway)
+      expect(refused).toMatchObject({ operation: 'rename.submit', details: { result: 'refused', target } })
+      expect(refused && 'subject' in refused ? refused.subject : undefined).toEqual(
+        reads === 1 ? { resource: 'books', id: '7' } : undefined,
+      )
+    }
+  })
+
   test('says who changed the record of the form, where that was done here', async () => {
     const id = await requested()
     const version = await versionOf(id)
