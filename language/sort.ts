@@ -1,6 +1,6 @@
 import type { SortFields, SortFormat } from './binding.ts'
 import { stepsOf } from './pointer.ts'
-import type { Resource } from './resource.ts'
+import type { ListResource, Resource } from './resource.ts'
 import type { ObjectSchema } from './schema.ts'
 
 /** An order by one field, as react-admin names it. */
@@ -22,6 +22,14 @@ export const ordersOf = ({ field, order, thenBy = [] }: Sort): readonly [Order, 
   { field, order },
   ...thenBy,
 ]
+
+/** The order by one field in a list's address, `opened:desc`; none for a text that is no order of the list. */
+export function orderIn({ record }: ListResource, text: string): readonly Order[] {
+  const [field = '', order, ...more] = text.split(':')
+  const isOrder = (order === 'asc' || order === 'desc') && more.length === 0
+  if (!isOrder || !Object.hasOwn(record.properties, field)) return []
+  return [{ field, order: order === 'asc' ? 'ASC' : 'DESC' }]
+}
 
 /** How a call writes the order. */
 interface Written {

@@ -1,17 +1,11 @@
 import { isOrdered, type ListResource } from '../../language/resource.ts'
-import { MOST_ORDERS, type Order, ordersOf, type Sort } from '../../language/sort.ts'
+import { MOST_ORDERS, type Order, orderIn, ordersOf, type Sort } from '../../language/sort.ts'
 
 /** The default order of a list. A list in the server's order needs one too, because the read requires a sort. */
 export const defaultSort = (definition: ListResource): Sort => definition.list.sort ?? { field: 'id', order: 'ASC' }
 
 const sortOf = ([first, ...thenBy]: readonly [Order, ...Order[]]): Sort =>
   thenBy.length === 0 ? first : { ...first, thenBy }
-
-function orderIn({ record }: ListResource, text: string): readonly Order[] {
-  const [field = '', order] = text.split(':')
-  if (!Object.hasOwn(record.properties, field) || (order !== 'asc' && order !== 'desc')) return []
-  return [{ field, order: order === 'asc' ? 'ASC' : 'DESC' }]
-}
 
 /** True for an order that the list's address can have. */
 export const isSortText = (definition: ListResource, text: string): boolean =>

@@ -3,29 +3,28 @@ import { readFilterValue } from '../../../language/filterValue.ts'
 import { SSN_TYPED } from '../../../language/input.ts'
 import { isPersonalFilter } from '../../../language/personal.ts'
 import { ssnsIn } from '../../../language/pii.ts'
+import { plainText } from '../../../language/plainText.ts'
 import type { ListResource } from '../../../language/resource.ts'
 import type { SavedView, ViewContent } from '../../../language/savedView.ts'
+import { orderIn } from '../../../language/sort.ts'
 import { GatewayError } from '../core/errors.ts'
 
 const EMAIL = /\S@\S+\.\S/
 
 const EMAIL_TYPED = 'This has an email address. A view keeps no personal values: remove it.'
 
+const NAME_UNSEEN = 'This name has characters that no one sees. Type it again.'
+
 const refusal = (message: string): GatewayError => new GatewayError('BAD_REQUEST', { message })
 
 const notKept = (parameter: string): GatewayError =>
   refusal(`A view keeps no '${parameter.slice(0, 40)}': only the order, and filters that are not personal.`)
 
-const isOrder = ({ record }: ListResource, text: string): boolean =>
-  text.split(',').every((each) => {
-    const [field = '', order = '', ...more] = each.split(':')
-    return Object.hasOwn(record.properties, field) && ['asc', 'desc'].includes(order) && more.length === 0
-  })
-
 /** Refuses a part of a query that the list does not have. No message repeats a value. */
 function assertKnown(definition: ListResource, [parameter, value]: readonly [string, string]): void {
   if (parameter === 'sort') {
-    if (!isOrder(definition, value)) throw refusal('The list has no such order. Choose another one.')
+    if (!value.split(',').every((each) => orderIn(definition, each).length > 0))
+      throw refusal('The list has no such order. Choose another one.')
     return
   }
   if (parameter === 'filter') {
@@ -54,6 +53,8 @@ export function assertViewContent(
   const texts = [name, ...params.map(([, value]) => value)]
   if (texts.some((text) => ssnsIn(text).length > 0))
     throw new GatewayError('RULE_BROKEN', { message: SSN_TYPED, fields: { name: SSN_TYPED } })
+  if (plainText(name) !== name)
+    throw new GatewayError('BAD_REQUEST', { message: NAME_UNSEEN, fields: { name: NAME_UNSEEN } })
   if (texts.some((text) => EMAIL.test(text)))
     throw new GatewayError('BAD_REQUEST', { message: EMAIL_TYPED, fields: { name: EMAIL_TYPED } })
   const personal = params.find(([parameter]) => isPersonalFilter(definition, parameter))

@@ -1,3 +1,4 @@
+import { plainText } from '../../../language/plainText.ts'
 import { useId, useState } from 'react'
 import { MOST_NAME, type SavedView } from '../../../language/savedView.ts'
 import { failureOf, type Failure } from '../../data/failure.ts'
@@ -47,14 +48,14 @@ export const NameDialog = ({ title, text, submit, asksToShare, send, onClose, ..
   const [isShared, setShared] = useState(false)
   const [isMissing, setMissing] = useState(false)
   useCloseQuestion(name !== props.name)
-  const { isBusy, failure, run } = useSending(() => send({ name: name.trim(), isShared }), onClose)
+  const { isBusy, failure, run } = useSending(() => send({ name: plainText(name), isShared }), onClose)
   const isRefused = failure?.code === 'CONFLICT'
-  const error = isMissing && name.trim() === '' ? 'Enter a name.' : isRefused ? failure.message : undefined
+  const error = isMissing && plainText(name) === '' ? 'Enter a name.' : isRefused ? failure.message : undefined
   const isFull = name.length >= MOST_NAME
   const hint = `${name.length} of ${MOST_NAME} characters${isFull ? ': a longer name is cut' : ''}`
   const press = () => {
-    setMissing(name.trim() === '')
-    if (name.trim() !== '') run()
+    setMissing(plainText(name) === '')
+    if (plainText(name) !== '') run()
   }
   return (
     <Dialog

@@ -175,9 +175,14 @@ describe('saved views', () => {
     expect(await save({ query: '?filter=state:LENT', name: 'Lent' })).toMatchObject({ status: 201 })
   })
 
-  test('keep no column that the list does not have, and no email address as a name', async () => {
+  test('keep no column that the list does not have, and no email address or unseen character as a name', async () => {
     const { body: own } = await save()
-    for (const change of [{ columns: ['title', '<img src=x>'] }, { name: 'ann.poe@library.test' }]) {
+    for (const change of [
+      { columns: ['title', '<img src=x>'] },
+      { name: 'ann.poe@library.test' },
+      { name: 'Up\u202estairs' },
+      { name: '\u3164' },
+    ]) {
       expect(await save(change)).toMatchObject({ status: 400 })
       expect(await replace(own, change)).toMatchObject({ status: 400 })
     }
