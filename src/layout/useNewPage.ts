@@ -21,13 +21,13 @@ function focusHeading(): () => void {
 }
 
 /**
- * Begins each further page of the frame with the focus on its heading, so that a screen reader says where one is, and
- * scrolled to its top. A page reached by going back keeps its position (D-44). The first page is as the browser loads it.
+ * Begins each page that the console leads to with the focus on its heading, so that a screen reader says where one is, and
+ * scrolled to its top. A page reached by going back keeps its position (D-44). One that the browser loads itself is left.
  */
 export function useNewPage(): void {
   const { pathname } = useLocation()
   const type = useNavigationType()
-  const shown = useRef(pathname)
+  const shown = useRef(type === 'POP' ? pathname : undefined)
   useEffect(() => {
     if (shown.current === pathname) return undefined
     shown.current = pathname

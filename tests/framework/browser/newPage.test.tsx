@@ -46,7 +46,7 @@ const Form = () => {
   )
 }
 
-const open = () => {
+const open = (start = '/books') => {
   const children = [
     { path: '/books', element: <h1>Books</h1> },
     {
@@ -60,7 +60,15 @@ const open = () => {
     { path: '/late', element: <Late /> },
     { path: '/form', element: <Form /> },
   ]
-  const router = createMemoryRouter([{ element: <Frame />, children }], { initialEntries: ['/books'] })
+  const router = createMemoryRouter(
+    [
+      { element: <Frame />, children },
+      { path: '/callback', element: <p>Signing in</p> },
+    ],
+    {
+      initialEntries: [start],
+    },
+  )
   render(<RouterProvider router={router} />)
   const goTo = (to: string, options?: RouterNavigateOptions) => act(() => router.navigate(to, options))
   return { router, goTo }
@@ -116,6 +124,12 @@ describe('a new page', () => {
     await act(() => router.navigate(-1))
     expect(document.activeElement).toBe(heading('Books'))
     expect(scrollTo).not.toHaveBeenCalled()
+  })
+
+  it('is the first one of the frame, too, where a page without the frame leads to it', async () => {
+    const { goTo } = open('/callback')
+    await goTo('/shelves', { replace: true })
+    expect(document.activeElement).toBe(heading('Shelves'))
   })
 
   it('is none where only the place on it changes', async () => {
