@@ -37,6 +37,8 @@ function createLazy<P extends object>(load: () => Promise<ComponentType<P>>, loo
       },
       (error: unknown) => {
         loading = undefined
+        // Code that fails by itself looks the same to the person as a broken connection.
+        console.error(error)
         throw error
       },
     ))

@@ -3,8 +3,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import { lazyComponent, lazyPage } from '../../../src/ui/lazyComponent.tsx'
 
+const logged = vi.spyOn(console, 'error').mockReturnValue()
+
 afterEach(() => {
   cleanup()
+  logged.mockClear()
   vi.useRealTimers()
 })
 
@@ -35,6 +38,7 @@ it('a piece whose code could not be loaded says why in plain words, and is fetch
   render(<Piece />)
   const lost = await screen.findByText('The connection broke, or the console has been updated meanwhile.')
   expect(document.body.textContent).not.toContain('assets')
+  expect(logged.mock.calls).toEqual([[new TypeError('Unable to preload CSS for /assets/chips.css')]])
   act(() => void window.dispatchEvent(new Event('online')))
   expect(await screen.findByText('Chips')).toBeDefined()
   expect(lost.isConnected).toBe(false)
