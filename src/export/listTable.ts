@@ -12,11 +12,19 @@ interface FileNumber {
   readonly places: number
 }
 
-/** A cell of a file: the text that the list shows, or a number. */
-export type FileCell = string | FileNumber
+/** A day, or a time of a day, for a spreadsheet to sort and count by. */
+interface FileDay {
+  readonly text: string
+  /** Days since December 30, 1899, with the time as a fraction, by the clocks that the text has. */
+  readonly days: number
+}
+
+/** A cell of a file: the text that the list shows, a number, or a day. */
+export type FileCell = string | FileNumber | FileDay
 
 /** A cell as text. */
-export const cellText = (cell: FileCell): string => (typeof cell === 'string' ? cell : cell.digits)
+export const cellText = (cell: FileCell): string =>
+  typeof cell === 'string' ? cell : 'digits' in cell ? cell.digits : cell.text
 
 /** A decimal number that a spreadsheet keeps as it is. */
 const NUMBER = /^-?\d{1,12}(?:\.\d{1,5})?0*$/
@@ -31,14 +39,28 @@ function numberOf(text: string, least: number): FileNumber {
   return { digits: formatDecimal(text, Math.max(least, sent))?.replaceAll(',', '') ?? text, places: least }
 }
 
+const DAY_MS = 24 * 60 * 60_000
+
+/** A day as lists write it, with its time if there is one. Spreadsheets count those before March 1900 in another way. */
+const DAY = /^(\d\d)\/(\d\d)\/(?!1[0-8]|1900)(\d{4})(?:, (\d\d):(\d\d) ([AP])M)?$/
+
+function dayOf(text: string): FileCell {
+  const [found, month, day, year, hour, minute, half] = DAY.exec(text) ?? []
+  if (found === undefined) return text
+  const hours = hour === undefined ? 0 : (Number(hour) % 12) + (half === 'P' ? 12 : 0)
+  const wall = Date.UTC(Number(year), Number(month) - 1, Number(day), hours, Number(minute ?? 0))
+  return { text, days: (wall - Date.UTC(1899, 11, 30)) / DAY_MS }
+}
+
 /**
- * The number of a value in a column of numbers; else the text that the list shows, empty where it shows no value.
+ * The number of a value in a column of numbers, and the day in one of days or times; else the text that the list shows, empty where it shows no value.
  */
 function cellOf(column: ResolvedColumn, record: Row): FileCell {
   const value = columnValue(column, record)
   if (isNumberFormat(column.display) && NUMBER.test(String(value))) return numberOf(String(value), placesOf(column))
   const text = columnText(column, record)
-  return text === formatColumn(column, undefined) ? '' : text
+  if (text === formatColumn(column, undefined)) return ''
+  return column.display === 'date' || column.display === 'dateTime' ? dayOf(text) : text
 }
 
 /**

@@ -106,10 +106,12 @@ describe('a file of a list', () => {
           fee: { ...price, display: 'money' },
           weight: { ...price, display: 'decimal', decimals: 3 },
           rate: { ...price, display: 'decimal', decimals: [0, 4] },
+          day: { type: ['string', 'null'], title: 'Day', display: 'date' },
+          at: { type: ['string', 'null'], title: 'At', display: 'dateTime' },
         },
       },
       bindings: { list: { call: 'GET {library}/prices', permission } },
-      list: { columns: ['fee', 'weight', 'rate'], perPage: 10, sort: 'id', emptyText: 'Nothing' },
+      list: { columns: ['fee', 'weight', 'rate', 'day', 'at'], perPage: 10, sort: 'id', emptyText: 'Nothing' },
     }),
   )
 
@@ -118,6 +120,22 @@ describe('a file of a list', () => {
     ['no decimal fewer than the service sent', ['12.3456', '1234.56789', '7.00'], ['12.3456', '1234.56789', '7']],
     ['a minus, and a text for what is no number', ['-0.5', '-', null], ['-0.50', '', '']],
   ])('has %s', (_what, [fee, weight, rate], texts) => {
-    expect(listTable(prices).cellsOf({ id: 1, fee, weight, rate }).map(cellText)).toEqual(texts)
+    expect(listTable(prices).cellsOf({ id: 1, fee, weight, rate }).slice(0, 3).map(cellText)).toEqual(texts)
+  })
+
+  it.each([
+    ['2026-03-04', { text: '03/04/2026', days: 46_085 }],
+    ['1899-12-31', '12/31/1899'],
+    [null, ''],
+  ])('has the day %s as a spreadsheet counts it', (day, cell) => {
+    expect(listTable(prices).cellsOf({ id: 1, day })[3]).toEqual(cell)
+  })
+
+  it.each([
+    ['2026-03-04T18:30:00Z', '03/04/2026, 01:30 PM', 46_085.5625],
+    ['2026-03-04T05:00:00Z', '03/04/2026, 12:00 AM', 46_085],
+    ['2026-07-01T16:00:00Z', '07/01/2026, 12:00 PM', 46_204.5],
+  ])('has the time %s by the clocks of the console', (at, text, days) => {
+    expect(listTable(prices).cellsOf({ id: 1, at })[4]).toEqual({ text, days })
   })
 })

@@ -245,7 +245,7 @@ describe('a list that does not arrive to its end', () => {
   })
 })
 
-test('a workbook has texts as texts, whatever they begin with, and numbers as numbers', async () => {
+test('a workbook has texts as texts, whatever they begin with, numbers as numbers, and room for them', async () => {
   const file = sheetFile([
     ['Name', 'Share', 'Amount'],
     ['=HYPERLINK("http://x")<&\u0007', { digits: '-12.5', places: 0 }, { digits: '13.10', places: 2 }],
@@ -253,10 +253,13 @@ test('a workbook has texts as texts, whatever they begin with, and numbers as nu
   const parts = unzipSync(new Uint8Array(await file.arrayBuffer()))
   expect(Object.keys(parts)).toContain('[Content_Types].xml')
   expect(strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array())).toContain(
-    '<row r="2"><c r="A2" t="inlineStr"><is><t xml:space="preserve">=HYPERLINK(&quot;http://x&quot;)&lt;&amp;</t></is></c><c r="B2"><v>-12.5</v></c><c r="C2" s="2"><v>13.10</v></c></row>',
+    '<row r="2"><c r="A2" t="inlineStr"><is><t xml:space="preserve">=HYPERLINK(&quot;http://x&quot;)&lt;&amp;</t></is></c><c r="B2"><v>-12.5</v></c><c r="C2" s="4"><v>13.10</v></c></row>',
+  )
+  expect(strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array())).toContain(
+    '<cols><col min="1" max="1" width="27" customWidth="1"/><col min="2" max="2" width="7" customWidth="1"/><col min="3" max="3" width="8" customWidth="1"/></cols><sheetData>',
   )
   const styles = strFromU8(parts['xl/styles.xml'] ?? new Uint8Array())
-  const used = [...styles.matchAll(/<xf numFmtId="(\d+)"/g)][2]?.[1]
+  const used = [...styles.matchAll(/<xf numFmtId="(\d+)"/g)][4]?.[1]
   expect(styles).toContain(`<numFmt numFmtId="${used}" formatCode="0.00"/>`)
 })
 

@@ -98,13 +98,17 @@ describe('a workbook', () => {
     const file = new File(
       [
         sheetFile([
-          ['reader', 'copies'],
-          ['R1', { digits: '2.50', places: 2 }],
+          ['reader', 'copies', 'due'],
+          ['R1', { digits: '2.50', places: 2 }, { text: '03/04/2026', days: 46085 }],
+          ['R2', { digits: '1', places: 0 }, { text: '03/04/2026, 06:00 PM', days: 46085.75 }],
         ]),
       ],
       'list.xlsx',
     )
-    expect(await cellsIn(file)).toEqual([[2, 'R1', '2.5']])
+    expect(await cellsIn(file)).toEqual([
+      [2, 'R1', '2.5', '2026-03-04'],
+      [3, 'R2', '1', '2026-03-04 18:00:00'],
+    ])
   })
 
   it('is sent as CSV without some of its lines', async () => {
