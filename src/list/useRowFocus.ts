@@ -18,9 +18,6 @@ function leftRecord(state: unknown): string {
   return typeof address === 'string' ? address : ''
 }
 
-const linkTo = (list: HTMLElement, address: string): HTMLElement | undefined =>
-  [...list.querySelectorAll<HTMLElement>('a[href]')].find((link) => link.getAttribute('href') === address)
-
 /**
  * Restores the focus when the person comes back: to the link of the opened record, or to the list's heading if the
  * record is gone. It takes the focus from nothing but the heading, which has it on each new page.
@@ -36,16 +33,21 @@ export function useReturnFocus(
     const section = list.current
     if (!hasRows || section === null || wanted.current === '') return
     const heading = section.querySelector<HTMLElement>('h1')
-    const target = linkTo(section, wanted.current) ?? heading
+    // A list of something else may name the record in several rows.
+    const parts = [rowsOf(section)[memory.read(entry).openedRow] ?? section, section]
+    const links = parts.flatMap((part) => [...part.querySelectorAll<HTMLElement>('a[href]')])
+    const target = links.find((link) => link.getAttribute('href') === wanted.current) ?? heading
     wanted.current = ''
     if (target !== null && (isNothingFocused() || document.activeElement === heading)) focusWithoutScroll(target)
-  }, [list, hasRows])
+  }, [list, entry, memory, hasRows])
   useEffect(() => {
     const section = list.current
     const keep = ({ target }: Event) => {
-      const address = target instanceof Element ? target.closest('a')?.getAttribute('href') : undefined
-      if (address === null || address === undefined) return
-      memory.write(entry, { opened: address, params, oldestBy: undefined, turns: memory.read(entry).turns + 1 })
+      const link = target instanceof Element ? target.closest('a') : null
+      const opened = link?.getAttribute('href')
+      if (opened == null) return
+      const openedRow = rowsOf(section).findIndex((row) => row.contains(link))
+      memory.write(entry, { opened, openedRow, params, oldestBy: undefined, turns: memory.read(entry).turns + 1 })
     }
     section?.addEventListener('click', keep)
     return () => section?.removeEventListener('click', keep)

@@ -14,6 +14,8 @@ export interface Entry {
   readonly scroll: number
   /** Address of the record last opened from it; empty without one. */
   readonly opened: string
+  /** The index of the row whose link the person pressed. */
+  readonly openedRow: number
   /** How often a record was opened from it. Each time its order is fixed again. */
   readonly turns: number
   readonly params: ListParams | undefined
@@ -35,6 +37,7 @@ const blank: Entry = {
   pages: 1,
   scroll: 0,
   opened: '',
+  openedRow: 0,
   turns: 0,
   params: undefined,
   oldestBy: undefined,

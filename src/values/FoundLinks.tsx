@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useNotify, usePermissions } from 'ra-core'
 import { useRef, useState, type MouseEvent, type ReactNode } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { flushSync } from 'react-dom'
+import { Link } from 'react-router-dom'
 import type { FoundRecord } from '../../language/list.ts'
 import type { ListResource } from '../../language/resource.ts'
 import { permissionFor } from '../data/permissions.ts'
@@ -48,11 +49,11 @@ const SearchedLink = (props: SearchedLinkProps) => {
   const { definition, value, text } = props
   const provider = useDataProvider()
   const client = useQueryClient()
-  const navigate = useNavigate()
   const notify = useNotify()
   const openList = useOpenList()
   const [isBusy, setBusy] = useState(false)
   const wasPressed = useRef(false)
+  const link = useRef<HTMLAnchorElement>(null)
   const params = listParamsOf(definition, { ...parseListUrl(definition, ''), search: value })
   const found = useQuery({ ...listQuery(definition.name, params, provider), enabled: false })
   const known = addressOf(props, found.data?.data)
@@ -69,15 +70,17 @@ const SearchedLink = (props: SearchedLinkProps) => {
     const rows = (await found.refetch()).data?.data
     const to = addressOf(props, rows)
     const isNone = rows?.length === 0 && (await isNowhere())
-    setBusy(false)
+    flushSync(() => setBusy(false))
     const none = `No ${recordsWord(definition)} for “${value}”.`
     if (isNone) notify(none, { type: 'info' })
     else if (to === undefined) openList(definition, { search: value })
     else if (isNewTab) window.open(to, '_blank', 'noopener')
-    else await navigate(to)
+    // A press of the link itself, which the list remembers for the way back.
+    else link.current?.click()
   }
-  const takeFocus = (link: HTMLAnchorElement | null) => {
-    if (wasPressed.current && isNothingFocused()) link?.focus()
+  const takeFocus = (element: HTMLAnchorElement | null) => {
+    link.current = element
+    if (wasPressed.current && isNothingFocused()) element?.focus()
   }
   if (known !== undefined)
     return (

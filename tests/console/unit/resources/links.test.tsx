@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { CoreAdminContext, useNotificationContext } from 'ra-core'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -52,12 +52,12 @@ describe('an account number in another list', () => {
       'the middle button',
       (link: HTMLElement) => fireEvent(link, new MouseEvent('auxclick', { button: 1, bubbles: true })),
     ],
-  ])('opens it in a new tab by %s, and has its address from then on', async (_way, act) => {
+  ])('opens it in a new tab by %s, and has its address from then on', async (_way, pressOn) => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null)
     const { router } = open([account({ id: 4107, account_no: '9ZZ10041' })])
     const button = await buttonNamed('9ZZ10041')
     button.focus()
-    act(button)
+    pressOn(button)
     await waitFor(() => expect(opened).toHaveBeenCalledWith('/account/4107', '_blank', 'noopener'))
     const known = await linkNamed('9ZZ10041')
     expect(known.getAttribute('href')).toBe('/account/4107')
@@ -78,6 +78,24 @@ describe('an account number in another list', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/accounts'))
     expect(router.state.location.search).toBe('')
     expect((await screen.findByRole<HTMLInputElement>('searchbox')).value).toBe('9ZZ10041')
+  })
+
+  it('has the focus again after the browser’s Back, in the row where it was pressed', async () => {
+    const provider = stubProvider()
+    provider.getList.mockImplementation((resource: string) =>
+      Promise.resolve(
+        page(resource === 'trades' ? ([trade(1, '9ZZ10041'), trade(2, '9ZZ10041')] as never) : [account()]),
+      ),
+    )
+    const { router } = renderPage('/trades', { provider })
+    const [, second] = await screen.findAllByRole('button', { name: '9ZZ10041' })
+    second?.focus()
+    fireEvent.click(second!)
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Mara Quill' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+    await act(() => router.navigate(-1))
+    const links = await screen.findAllByRole('link', { name: '9ZZ10041' })
+    await waitFor(() => expect(links.findIndex((link) => link === document.activeElement)).toBe(1))
   })
 
   it('says that no account has it, and stays', async () => {
