@@ -1,9 +1,11 @@
 import { useListContext } from 'ra-core'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ListResource } from '../../language/resource.ts'
 import type { Row } from '../model/columns.ts'
 import { bulkActions, type Permissions } from '../model/controlOf.ts'
 import { Button } from '../ui/Button.tsx'
+import { isNothingFocused } from '../ui/focus.ts'
 import { Toolbar } from '../ui/Toolbar.tsx'
 import { bulkPlanOf, reasonAgainst } from './bulkPlan.ts'
 import { BulkProgress } from './BulkProgress.tsx'
@@ -41,13 +43,19 @@ const Count = ({ records, rows = NO_ROWS }: { readonly records: readonly Row[] }
   )
 }
 
-/** Clears the selection. The focus goes back to its place in the table, or to a checkbox where there is no table. */
+/** Moves the focus to its place in the table, to a checkbox where there is no table, or to the search of an empty list. */
+function focusList(): void {
+  const find = (selector: string) => document.querySelector<HTMLElement>(selector)
+  const row = find('[role="grid"] [tabindex="0"]') ?? find('.cs-list-scroller .cs-select')
+  const place = row ?? find('.cs-list input[type="search"]')
+  place?.focus()
+}
+
+/** Clears the selection. The focus goes back to the list. */
 const ClearButton = () => {
   const { onUnselectItems } = useListContext<Row>()
   const clear = () => {
-    const find = (selector: string) => document.querySelector<HTMLElement>(selector)
-    const place = find('[role="grid"] [tabindex="0"]') ?? find('.cs-list-scroller .cs-select')
-    place?.focus()
+    focusList()
     onUnselectItems()
   }
   return (
@@ -72,10 +80,15 @@ export const BulkBar = (props: BulkBarProps) => {
       .map(({ record }) => record.id)
     if (selectedIds.some((id) => over.includes(id))) onSelect(selectedIds.filter((id) => !over.includes(id)))
   }
+  const close = () => {
+    flushSync(end)
+    // The button that had the focus is gone with the last of the selection.
+    if (isNothingFocused()) focusList()
+  }
   return (
     <>
       {running !== undefined && action !== undefined && (
-        <BulkProgress {...{ definition, name, action }} run={running.run} onEnded={unselectOver} onClose={end} />
+        <BulkProgress {...{ definition, name, action }} run={running.run} onEnded={unselectOver} onClose={close} />
       )}
       {running === undefined && action !== undefined && (
         <BulkQuestion

@@ -135,7 +135,7 @@ export const ask = async () => {
   press('Lend')
   return within(await screen.findByRole('dialog'))
 }
-const confirm = async (count: number) => {
+export const confirm = async (count: number) => {
   const asked = await ask()
   fireEvent.change(asked.getByLabelText('Card'), { target: { value: 'M-1' } })
   fireEvent.click(asked.getByRole('button', { name: `Lend ${count} books` }))

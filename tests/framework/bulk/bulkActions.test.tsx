@@ -5,6 +5,7 @@ import { checkModel } from '../../../language/check/checkModel.ts'
 import {
   type Act,
   ask,
+  confirm,
   done,
   held,
   lent,
@@ -83,6 +84,22 @@ describe('an action on several records', () => {
     action.mockImplementation(done)
     press('Try failed ones again')
     await screen.findByText('1 selected')
+  })
+
+  it.each([
+    ['Close', () => press('Close')],
+    ['Escape', () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))],
+  ])('has the focus in the list after %s where nothing is left selected', async (_way, leave) => {
+    open()
+    await select(1, 2)
+    screen.getByRole('button', { name: 'Lend' }).focus()
+    await confirm(2)
+    await screen.findByText('2 done')
+    leave()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    const focused = document.activeElement
+    expect(focused?.closest('[role="grid"]')).not.toBeNull()
+    expect(focused?.getAttribute('tabindex')).toBe('0')
   })
 
   it('neither leaves selected nor tries again what is gone', async () => {
