@@ -21,22 +21,25 @@ function openerQuery(definition: ListResource, { key }: Location): string | unde
 }
 
 /**
- * The way back from a record's page to its list. When the list is the previous history entry `goBack` goes there, which
- * keeps page, filter, search and scroll, and answers true. Otherwise `to` is the list's address: as it was where a click
- * opened this tab; else the plain one (D-44, D-45).
+ * The way back from a record's page to the list that it was opened from, which is its own or another one that names it. When
+ * that list is the previous history entry `goBack` goes there, which keeps page, filter, search and scroll, and answers
+ * true. Otherwise `to` is the list's address: as it was where a click opened this tab; else that of the record's own
+ * list (D-44, D-45).
  */
 export function useBack(definition: ListResource) {
   const location = useLocation()
   const navigate = useNavigate()
   const query = valueAt(location.state, '/list')
-  const opener = typeof query === 'string' ? undefined : openerQuery(definition, location)
-  const isFromList = typeof query === 'string'
+  const other = valueAt(location.state, '/back')
+  const isFromList = typeof query === 'string' || typeof other === 'string'
+  const opener = isFromList ? undefined : openerQuery(definition, location)
+  const own = listPathOf(definition) + (typeof query === 'string' ? query : (opener ?? ''))
   const goBack = useCallback((): boolean => {
     const isPrevious = isFromList && valueAt(window.history.state, '/idx') !== 0
     if (isPrevious) void navigate(-1)
     return isPrevious
   }, [isFromList, navigate])
-  return { to: listPathOf(definition) + (isFromList ? query : (opener ?? '')), opener, goBack }
+  return { to: typeof other === 'string' ? other : own, opener, goBack }
 }
 
 /**

@@ -14,6 +14,7 @@ import { listParamsOf, listQuery, type ListParams } from '../query/listQuery.ts'
 import { parseListUrl, recordAddress } from '../query/listUrl.ts'
 import { Button } from '../ui/Button.tsx'
 import { isNothingFocused } from '../ui/focus.ts'
+import { useListBack } from './useListBack.ts'
 import { useOpenList } from './useOpenList.ts'
 
 interface FoundValue {
@@ -51,6 +52,7 @@ const SearchedLink = (props: SearchedLinkProps) => {
   const client = useQueryClient()
   const notify = useNotify()
   const openList = useOpenList()
+  const back = useListBack()
   const [isBusy, setBusy] = useState(false)
   const wasPressed = useRef(false)
   const link = useRef<HTMLAnchorElement>(null)
@@ -84,7 +86,7 @@ const SearchedLink = (props: SearchedLinkProps) => {
   }
   if (known !== undefined)
     return (
-      <Link to={known} ref={takeFocus}>
+      <Link to={known} state={back} ref={takeFocus}>
         {text}
       </Link>
     )
@@ -106,13 +108,19 @@ const SearchedLink = (props: SearchedLinkProps) => {
 /** A value as a link to its record, or as text for people who may not open that. An id needs no search. */
 const FoundLink = ({ permissions, ...props }: FoundLinkProps) => {
   const { definition, field, value } = props
+  const back = useListBack()
   const own = definition.record.properties[field]
   const text = typeof own === 'object' && own.display === 'code' ? <code>{value}</code> : value
   const pages = definition.recordPath === null ? ['list'] : ['list', 'show']
   const mayOpen = pages.every((page) => permissions?.includes(permissionFor([definition], definition.name, page) ?? ''))
   if (!mayOpen) return text
   const address = field === 'id' ? recordAddress(definition, value) : undefined
-  return address === undefined ? <SearchedLink {...props} text={text} /> : <Link to={address}>{text}</Link>
+  if (address === undefined) return <SearchedLink {...props} text={text} />
+  return (
+    <Link to={address} state={back}>
+      {text}
+    </Link>
+  )
 }
 
 interface Part {

@@ -9,6 +9,7 @@ import { NOTHING } from '../format/formatValue.ts'
 import { columnText, type Row } from '../model/columns.ts'
 import type { Permissions } from '../model/controlOf.ts'
 import { recordName, rowModelOf } from '../model/rowModel.ts'
+import { useListBack } from './useListBack.ts'
 
 /** Gives names their own queries, so that they never replace a record that is read as a whole. */
 const nameMeta = { view: 'name' } as const
@@ -66,6 +67,7 @@ function numberOf(definition: ListResource, record: Row): string {
 
 const Named = ({ definition, id, permissions, isPlain = false, isNumbered = false }: NamedProps) => {
   const { name, reason, record } = useReferenceName(definition, id, permissions)
+  const back = useListBack()
   if (name === undefined) return <span title={reason}>{id}</span>
   const mayOpen = permissions.includes(permissionFor([definition], definition.name, 'show') ?? '')
   const to = mayOpen && !isPlain ? recordPathOf(definition, id) : undefined
@@ -75,7 +77,7 @@ const Named = ({ definition, id, permissions, isPlain = false, isNumbered = fals
       {to === undefined ? (
         name
       ) : (
-        <Link className="cs-cut cs-cut--inline" dir="auto" to={to} data-full={name}>
+        <Link className="cs-cut cs-cut--inline" dir="auto" to={to} state={back} data-full={name}>
           {name}
         </Link>
       )}

@@ -24,6 +24,14 @@ describe('a value that refers to another resource', () => {
     expect(callsOf('members.list')).toHaveLength(1)
   })
 
+  it('has the address of its list in the state of the record’s page, for the way back', async () => {
+    const { router } = showLibrary({}, { resource: 'loans', address: '/loans?page=2' })
+    const [first] = await screen.findAllByRole('link', { name: 'Otto Lind' })
+    fireEvent.click(first!)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/member/2'))
+    expect(router.state.location.state).toEqual({ back: '/loans?page=2' })
+  })
+
   it('is its id while the name is read, and the rows do not wait for it', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
     showLibrary({ 'members.list': () => promise }, { resource: 'loans' })

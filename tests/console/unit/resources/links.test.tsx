@@ -19,14 +19,14 @@ interface Asked {
 const trade = (id: number, number: string | null) => ({ id, account_no: number, ticker: 'ZZTK' })
 
 /** Trades of two accounts, and the accounts that a search finds. */
-function open(found: readonly object[] | Error) {
+function open(found: readonly object[] | Error, address = '/trades') {
   const provider = stubProvider()
   provider.getList.mockImplementation((resource: string, { meta }: Asked) => {
     if (resource === 'trades') return Promise.resolve(page([trade(1, '9ZZ10041'), trade(2, null)] as never))
     if (found instanceof Error) return Promise.reject(found)
     return Promise.resolve(page(meta?.search === undefined ? [] : (found as never)))
   })
-  return { provider, ...renderPage('/trades', { provider }) }
+  return { provider, ...renderPage(address, { provider }) }
 }
 
 const linkNamed = async (name: string) => await screen.findByRole('link', { name })
@@ -96,6 +96,20 @@ describe('an account number in another list', () => {
     await act(() => router.navigate(-1))
     const links = await screen.findAllByRole('link', { name: '9ZZ10041' })
     await waitFor(() => expect(links.findIndex((link) => link === document.activeElement)).toBe(1))
+  })
+
+  it('leads to an account whose Back leads to that list again, with its filter and its page', async () => {
+    const { router } = open([account({ id: 4107, account_no: '9ZZ10041' })], '/trades?ticker=ZZTK&page=2')
+    const entry = router.state.location.key
+    await press()
+    fireEvent.click(await screen.findByRole('tab', { name: 'History' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?tab=history'))
+    expect(screen.queryByRole('navigation', { name: 'Records of the list' })).toBeNull()
+    const back = screen.getByRole('link', { name: 'Back' })
+    expect(back.getAttribute('href')).toBe('/trades?ticker=ZZTK&page=2')
+    fireEvent.click(back)
+    await linkNamed('9ZZ10041')
+    expect(router.state.location).toMatchObject({ pathname: '/trades', search: '?ticker=ZZTK&page=2', key: entry })
   })
 
   it('says that no account has it, and stays', async () => {
