@@ -23,6 +23,7 @@ import {
   shownMembers,
   textIn,
   textsIn,
+  trimmed,
   typedAs,
   typedValue,
   type InputValue,
@@ -33,8 +34,8 @@ import {
 export type SentInputs = Readonly<Record<string, SentValue | null>>
 
 /** The warning about a typed text. It does not block sending. An empty text has none. */
-export function warningOf(input: Pick<ActionInput, 'coerce' | 'warn'>, text: string): string | undefined {
-  const sent = typedAs(input, text.trim())
+export function warningOf(input: Pick<ActionInput, 'coerce' | 'control' | 'warn'>, text: string): string | undefined {
+  const sent = typedAs(input, trimmed(input, text))
   if (input.warn === undefined || sent === '') return undefined
   return new RegExp(input.warn.unless, 'u').test(sent) ? undefined : input.warn.text
 }

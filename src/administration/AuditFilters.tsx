@@ -1,5 +1,6 @@
 import { useId, useState, type FormEvent } from 'react'
 import { type AuditFilterBody, auditResults, auditShows, resultLabels } from '../../language/auditView.ts'
+import { plainText } from '../../language/plainText.ts'
 import { copiedText } from '../format/copiedText.ts'
 import { zoneMidnight } from '../format/zoneClock.ts'
 import { consoleModel, listResource } from '../model/consoleModel.ts'
@@ -61,7 +62,7 @@ export function filterOf({
   return {
     ...(person.trim() === '' ? {} : { person: copiedText(person.trim()) }),
     ...(id.trim() === '' ? {} : { record: { resource, id: copiedText(id.trim()) } }),
-    ...(operation.trim() === '' ? {} : { operation: operation.trim() }),
+    ...(operation.trim() === '' ? {} : { operation: plainText(operation) }),
     ...(chosen === undefined ? {} : { result: chosen }),
     ...(shown === undefined ? {} : { show: shown }),
     ...(from === '' ? {} : { from: zoneMidnight(from).getTime() }),
@@ -187,7 +188,7 @@ export const AuditFilters = ({ isBusy, texts, errors = {}, onType, onSearch, onR
     onRefuse()
   }
   const search = async () => {
-    const text = texts.id.trim()
+    const text = plainText(texts.id)
     const asked = { ...texts, request: requestIn(texts.request) ?? '' }
     if (text === '') return onSearch({ ...asked, id: '' })
     const lists = texts.resource === '' ? searchedLists() : [texts.resource]

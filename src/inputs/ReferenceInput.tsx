@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDataProvider, usePermissions } from 'ra-core'
 import { useEffect, useMemo, useState, type ComponentProps } from 'react'
 import type { Choice } from '../../language/evidence.ts'
+import { plainText } from '../../language/plainText.ts'
 import type { ListResource } from '../../language/resource.ts'
 import { notConfiguredMark, permissionFor } from '../data/permissions.ts'
 import type { Row } from '../model/columns.ts'
@@ -41,7 +42,7 @@ function choicesFrom(definition: ListResource, rows: readonly Row[]): readonly C
   )
 }
 
-const contains = (label: string, text: string): boolean => label.toLowerCase().includes(text.trim().toLowerCase())
+const contains = (label: string, text: string): boolean => label.toLowerCase().includes(plainText(text).toLowerCase())
 
 /**
  * The records to choose from, once there is a text to search for. While the service searches there are none, so that
@@ -53,7 +54,7 @@ function useFound(definition: ListResource, text: string | undefined) {
   const paused = usePaused(text)
   const searched = isByService ? paused : text === undefined ? undefined : ''
   const params = useMemo(() => {
-    const search = searched === undefined || searched === '' ? undefined : searched.trim()
+    const search = searched === undefined || searched === '' ? undefined : plainText(searched)
     const perPage = isByService ? MOST_FOUND : MOST_LISTED
     return { pagination: { page: 1, perPage }, sort: { ...defaultSort(definition) }, filter: {}, meta: { search } }
   }, [definition, isByService, searched])

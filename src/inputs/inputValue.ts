@@ -59,14 +59,12 @@ const DIGITS_ONLY = /^\^\[0-9\]\{\d+\}\$$/
 const SEPARATORS = /[\s().\-\u2010-\u2015/\u200B\u202A-\u202E\u2066-\u2069]/g
 
 /**
- * The text by the console's own coercion, and the digits alone where the schema wants a fixed number of them: in their usual
- * width. A text that does not become what the schema takes stays as it is, so nothing typed is lost.
+ * The text by the console's own coercion, and the digits alone where the schema wants a fixed number of them. A text that does not become what the schema takes stays as it is, so nothing typed is lost.
  */
 function fitted({ pattern = '' }: Exclude<FieldSchema, boolean>, text: string, own?: (text: string) => string): string {
   const isOfDigits = DIGITS_ONLY.test(pattern)
   if (own === undefined && !isOfDigits) return text
-  const plain = isOfDigits ? text.normalize('NFKC') : text
-  const coerced = own?.(plain) ?? plain
+  const coerced = own?.(text) ?? text
   const tried = isOfDigits ? coerced.replaceAll(SEPARATORS, '') : coerced
   return new RegExp(pattern, 'u').test(tried) ? tried : text
 }
@@ -83,7 +81,7 @@ export const typedAs = ({ coerce: as, schema }: Partial<Pick<Input, 'coerce' | '
 /** Joiners belong into some words, and only at their ends does no one type them. */
 const JOINERS = /^[\u200C\u200D]+|[\u200C\u200D]+$/g
 
-/** The text as it reads; a tab or line end that was pasted into one line is a blank. */
+/** The text as it reads, in its usual width; a tab or line end that was pasted into one line is a blank. */
 export const trimmed = ({ control }: Pick<Input, 'control'>, text: string): string =>
   plainText(control === 'lines' ? text : text.replaceAll(JOINERS, '').replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' '))
 

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { plainText } from '../../language/plainText.ts'
 import { formsOf } from '../../language/resource.ts'
 import { maySend } from '../data/permissions.ts'
 import { consoleModel, listPathOf } from '../model/consoleModel.ts'
@@ -130,7 +131,7 @@ const personal: readonly Destination[] = [
  * that is meant. Without a text the actions come last: Enter alone changes nothing.
  */
 function useGroups(typed: string, { menu, onClose }: PaletteProps) {
-  const text = typed.trim()
+  const text = plainText(typed)
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const client = useQueryClient()

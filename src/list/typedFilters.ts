@@ -1,6 +1,7 @@
 import { controlOf, type Input } from '../../language/input.ts'
 import type { FilterField } from '../../language/list.ts'
 import type { ListResource } from '../../language/resource.ts'
+import { plainText } from '../../language/plainText.ts'
 import { type FieldSchema, isScalar } from '../../language/schema.ts'
 import { refusalOf } from '../inputs/inputError.ts'
 import { sentValue, textIn, textReaders, typedValue } from '../inputs/inputValue.ts'
@@ -33,7 +34,7 @@ interface SentTexts {
 
 /** The texts of the fields as services read them: moments in UTC, amounts as decimals. */
 export function sentTexts(definition: ListResource, typed: FormTexts): SentTexts {
-  const texts: Record<string, string> = { ...typed }
+  const texts = Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, plainText(text)]))
   const refusals: Record<string, string> = {}
   for (const field of formFields(definition)) {
     const input = typedInput(field, schemaOf(definition, field))

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useGetOne } from 'ra-core'
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { plainText } from '../../language/plainText.ts'
 import { isMaskedField } from '../../language/personal.ts'
 import { changedPlaces, type FormField, type FormLayout, type FormSubject } from '../../language/form.ts'
 import { isEqual, isPointer, pointerOf, valueAt } from '../../language/pointer.ts'
@@ -118,7 +119,7 @@ export function useFoundRecords(about: FormSubject | undefined, value: string, s
 function useSettledValue(layout: FormLayout, typed: InputValues) {
   const { about, fields } = layout
   const name = about?.field ?? ''
-  const text = about === undefined ? '' : copiedText(typedAs(fields[name] ?? {}, textIn(typed[name]).trim()))
+  const text = about === undefined ? '' : copiedText(typedAs(fields[name] ?? {}, plainText(textIn(typed[name]))))
   const value = text.length < FEWEST ? '' : text
   const [settled, setSettled] = useState('')
   useEffect(() => {

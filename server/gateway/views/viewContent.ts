@@ -3,7 +3,7 @@ import { readFilterValue } from '../../../language/filterValue.ts'
 import { SSN_TYPED } from '../../../language/input.ts'
 import { isPersonalFilter } from '../../../language/personal.ts'
 import { ssnsIn } from '../../../language/pii.ts'
-import { plainText } from '../../../language/plainText.ts'
+import { plainText, usualWidth } from '../../../language/plainText.ts'
 import type { ListResource } from '../../../language/resource.ts'
 import type { SavedView, ViewContent } from '../../../language/savedView.ts'
 import { orderIn } from '../../../language/sort.ts'
@@ -50,10 +50,10 @@ export function assertViewContent(
   kept?: ViewContent,
 ): void {
   const params = [...new URLSearchParams(query)]
-  const texts = [name, ...params.map(([, value]) => value)]
+  const texts = [name, ...params.map(([, value]) => value)].map(usualWidth)
   if (texts.some((text) => ssnsIn(text).length > 0))
     throw new GatewayError('RULE_BROKEN', { message: SSN_TYPED, fields: { name: SSN_TYPED } })
-  if (plainText(name) !== name)
+  if (plainText(name) !== usualWidth(name))
     throw new GatewayError('BAD_REQUEST', { message: NAME_UNSEEN, fields: { name: NAME_UNSEEN } })
   if (texts.some((text) => EMAIL.test(text)))
     throw new GatewayError('BAD_REQUEST', { message: EMAIL_TYPED, fields: { name: EMAIL_TYPED } })

@@ -132,7 +132,7 @@ describe('the page of the audit trail', () => {
     const message = 'No operation is called so.'
     answer = json(400, { code: 'BAD_REQUEST', message, requestId: 'r1', fields: { operation: message } })
     const field = screen.getByLabelText('Operation')
-    fireEvent.change(field, { target: { value: ' Lend it ' } })
+    fireEvent.change(field, { target: { value: ' Ｌｅｎｄ it ' } })
     fireEvent.click(screen.getByRole('button', { name: 'Search' }))
     expect((await screen.findByText(message)).id).toBe(field.getAttribute('aria-describedby'))
     expect(field.getAttribute('aria-invalid')).toBe('true')

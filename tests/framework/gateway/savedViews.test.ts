@@ -180,6 +180,7 @@ describe('saved views', () => {
     for (const change of [
       { columns: ['title', '<img src=x>'] },
       { name: 'ann.poe@library.test' },
+      { name: 'ａｎｎ．ｐｏｅ＠ｌｉｂｒａｒｙ．ｔｅｓｔ' },
       { name: 'Up\u202estairs' },
       { name: '\u3164' },
     ]) {

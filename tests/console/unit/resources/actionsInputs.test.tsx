@@ -138,6 +138,15 @@ describe('an input in capitals', () => {
     await waitFor(() => expect(notices()).toEqual(['success: Ticker ADDED · ZZQ.9']))
   })
 
+  it('sends letters and digits of full width as the ticker that they look like', async () => {
+    const { provider } = cash()
+    await add(provider)
+    type('ｆｄＲＸＸ．９')
+    expect(warning()).toBe('')
+    fireEvent.click(button('Add'))
+    await waitFor(() => expect(input(provider)).toEqual({ ticker: 'FDRXX.9' }))
+  })
+
   it('leaves the caret where it was', async () => {
     await add(cash().provider)
     type('AD')

@@ -97,6 +97,19 @@ describe('the filter form of a list', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?ticker=ZZTK'))
   })
 
+  it.each([
+    ['Account Number', '９ＺＺ１０１２３', { accountNumber: '9ZZ10123' }],
+    ['Trade ID', '８８１６１６', { id: 881616 }],
+    ['Ticker', '\u200BＶＴＩ', { ticker: 'VTI' }],
+    ['Status', 'ﬁlled² 約定', { status: 'ﬁlled² 約定' }],
+  ])('reads the %s %s as it looks', async (label, text, filter) => {
+    const { provider } = await rendered()
+    await open()
+    fill(label, text)
+    apply()
+    await waitFor(() => expect(askedFor(provider)?.filter).toEqual(filter))
+  })
+
   it('applies on Enter in a choice, too', async () => {
     const { router } = await rendered()
     await open()

@@ -121,6 +121,8 @@ describe('numbers as people write them', () => {
     ['city', 'Fresno\tCA', 'Fresno CA'],
     ['city', '\uFEFFÑandú\u200B', 'Ñandú'],
     ['city', 'Ñan\u200Ddú', 'Ñan\u200Ddú'],
+    ['city', 'Ｆｒｅｓｎｏ', 'Fresno'],
+    ['city', 'Ofﬁce² フレスノ', 'Ofﬁce² フレスノ'],
   ])('the %s "%s" is %s once its field is left', (field, typed, shown) => {
     renderForms('/update-user')
     fill(updateUser, 'user_email')

@@ -95,6 +95,8 @@ describe('the search over records, screens and actions', () => {
     const { type } = await opened('/accounts')
     type('bills')
     expect(options()).toEqual(['Treasury Master'])
+    type('ｓｅｓｓｉｏｎｓ')
+    expect(options()).toEqual(['Sessions'])
     type('sessions')
     expect(options()).toEqual(['Sessions'])
   })

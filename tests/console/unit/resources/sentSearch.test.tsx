@@ -66,6 +66,9 @@ describe('a search', () => {
     ['agatha.sorrel@example.test.', 'agatha.sorrel@example.test'],
     ['<Mara Quill>', 'Mara Quill'],
     ['Quill Inc.', 'Quill Inc.'],
+    ['９ＺＺ１００４１', '9ZZ10041'],
+    ['Ｑｕｉｌｌ', 'Quill'],
+    ['ﬁnn² クイル', 'ﬁnn² クイル'],
   ])('sends %s as %s', async (typed, sent) => {
     const { provider } = await rendered()
     type(typed)

@@ -54,7 +54,7 @@ describe('a search that is submitted', () => {
     expect(screen.queryByText(sentence)).toBeNull()
   })
 
-  it.each(['Ana <ana@example.test>', 'mailto:ana@example.test', 'ana@example.test.'])(
+  it.each(['Ana <ana@example.test>', 'mailto:ana@example.test', 'ana@example.test.', 'ａｎａ＠example.test'])(
     'is sent as the address alone where that is copied with more: %s',
     async (copied) => {
       const { provider } = await rendered()

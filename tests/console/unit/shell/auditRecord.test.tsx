@@ -7,7 +7,7 @@ import { AuditFilters, noTexts } from '../../../../src/administration/AuditFilte
 
 afterEach(cleanup)
 
-test.each(['9ZZ10041', '9ZZ-10041', '9zz 10041'])(
+test.each(['9ZZ10041', '9ZZ-10041', '9zz 10041', '９ＺＺ１００４１'])(
   'the audit trail finds an account by its number as %s',
   async (id) => {
     const getList = vi.fn(async () => ({ data: [{ id: 4107, account_no: '9ZZ10041' }], total: 1 }) as never)
