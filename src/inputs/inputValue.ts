@@ -87,7 +87,8 @@ export const trimmed = ({ control }: Pick<Input, 'control'>, text: string): stri
 
 const isDecimal = (text: string): boolean => /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text)
 
-const withoutGroups = (text: string): string =>
+/** A number without the commas between its thousands. Any other text stays. */
+export const withoutGroups = (text: string): string =>
   /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text
 
 /** The amount as a decimal: without its currency sign and its thousands separators. */

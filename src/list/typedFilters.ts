@@ -1,10 +1,11 @@
+import { isWhole } from '../../language/filterValue.ts'
 import { controlOf, type Input } from '../../language/input.ts'
 import type { FilterField } from '../../language/list.ts'
 import type { ListResource } from '../../language/resource.ts'
 import { plainText } from '../../language/plainText.ts'
 import { type FieldSchema, isScalar } from '../../language/schema.ts'
 import { refusalOf } from '../inputs/inputError.ts'
-import { sentValue, textIn, textReaders, typedValue } from '../inputs/inputValue.ts'
+import { sentValue, textIn, textReaders, typedValue, withoutGroups } from '../inputs/inputValue.ts'
 import { formFields, type FormFilters, type FormTexts, schemaOf } from '../query/formFilters.ts'
 import { formTexts } from '../query/filterTexts.ts'
 
@@ -26,19 +27,28 @@ export const typedTexts = (definition: ListResource, filters: FormFilters): Form
   ),
 })
 
+/** A whole number without commas or blanks between its thousands; it has one kind of them. Any other text stays. */
+function wholeOf(text: string): string {
+  const number = withoutGroups(text.includes(',') ? text : text.replaceAll(/[ \u00A0\u202F]/g, ','))
+  return number.includes(',') ? text : number
+}
+
 interface SentTexts {
   readonly texts: FormTexts
   /** A sentence for each moment or amount that is not one. */
   readonly refusals: Readonly<Record<string, string>>
 }
 
-/** The texts of the fields as services read them: moments in UTC, amounts as decimals. */
+/** The texts of the fields as services read them: moments in UTC, amounts as decimals, numbers without thousands separators. */
 export function sentTexts(definition: ListResource, typed: FormTexts): SentTexts {
-  const texts = Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, plainText(text)]))
+  const texts: Record<string, string> = {}
   const refusals: Record<string, string> = {}
   for (const field of formFields(definition)) {
-    const input = typedInput(field, schemaOf(definition, field))
-    const value = input && sentValue(input, typed[field.filter])
+    const schema = schemaOf(definition, field)
+    const text = plainText(typed[field.filter] ?? '')
+    texts[field.filter] = isWhole(schema) ? wholeOf(text) : text
+    const input = typedInput(field, schema)
+    const value = input && sentValue(input, text)
     if (input === undefined || !isScalar(value)) continue
     const refusal = refusalOf(input, value)
     if (refusal !== undefined) refusals[field.filter] = refusal

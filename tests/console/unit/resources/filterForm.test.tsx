@@ -100,6 +100,8 @@ describe('the filter form of a list', () => {
   it.each([
     ['Account Number', '９ＺＺ１０１２３', { accountNumber: '9ZZ10123' }],
     ['Trade ID', '８８１６１６', { id: 881616 }],
+    ['Trade ID', ' 881,616', { id: 881616 }],
+    ['Trade ID', '1\u00A0881\u00A0616', { id: 1881616 }],
     ['Ticker', '\u200BＶＴＩ', { ticker: 'VTI' }],
     ['Status', 'ﬁlled² 約定', { status: 'ﬁlled² 約定' }],
   ])('reads the %s %s as it looks', async (label, text, filter) => {
@@ -109,6 +111,20 @@ describe('the filter form of a list', () => {
     apply()
     await waitFor(() => expect(askedFor(provider)?.filter).toEqual(filter))
   })
+
+  it.each(['88,16,16', '881,61', '881 616,000', '881\t616', '881616 881605'])(
+    'takes no other separators in a whole number: %j',
+    async (text) => {
+      const { router } = await rendered()
+      await open()
+      fill('Trade ID', text)
+      apply()
+      expect(
+        screen.getByRole('textbox', { name: 'Trade ID', description: /^Trade ID must be a whole number/ }),
+      ).toBeDefined()
+      expect(router.state.location.search).toBe('')
+    },
+  )
 
   it('applies on Enter in a choice, too', async () => {
     const { router } = await rendered()
