@@ -43,5 +43,8 @@ export const tickerInput = {
   label: 'Ticker',
   placeholder: 'Enter ticker',
   required: 'Please enter ticker!',
-  hint: { pattern: '^[A-Z0-9./-]*$', message: 'Tickers usually hold letters, digits, dots, hyphens and slashes only.' },
+  hint: {
+    pattern: '^[A-Z0-9./-]*$',
+    message: 'Tickers usually hold letters, digits, dots, hyphens and slashes, and no blank.',
+  },
 } as const

@@ -33,9 +33,12 @@ function wholeOf(text: string): string {
   return number.includes(',') ? text : number
 }
 
+/** What is between the cells and lines of a copied table. */
+const SEPARATED = /[\t\n\r]/
+
 interface SentTexts {
   readonly texts: FormTexts
-  /** A sentence for each moment or amount that is not one. */
+  /** A sentence for each moment or amount that is not one, and for two values in one field. */
   readonly refusals: Readonly<Record<string, string>>
 }
 
@@ -47,6 +50,10 @@ export function sentTexts(definition: ListResource, typed: FormTexts): SentTexts
     const schema = schemaOf(definition, field)
     const text = plainText(typed[field.filter] ?? '')
     texts[field.filter] = isWhole(schema) ? wholeOf(text) : text
+    if (SEPARATED.test(text)) {
+      refusals[field.filter] = `${field.label} has two values, with a tab or line end between them: type one`
+      continue
+    }
     const input = typedInput(field, schema)
     const value = input && sentValue(input, text)
     if (input === undefined || !isScalar(value)) continue

@@ -176,6 +176,8 @@ describe('an input in capitals', () => {
     expect(field().getAttribute('aria-invalid')).toBe('false')
     type('brk.b')
     expect(warning()).toBe('')
+    type('brk/b\tfoo')
+    expect(warning()).toMatch(/and no blank\.$/)
     type('<b>zz</b>')
     expect(warning()).toMatch(/^Tickers usually hold/)
     fireEvent.click(button('Add'))

@@ -112,7 +112,23 @@ describe('the filter form of a list', () => {
     await waitFor(() => expect(askedFor(provider)?.filter).toEqual(filter))
   })
 
-  it.each(['88,16,16', '881,61', '881 616,000', '881\t616', '881616 881605'])(
+  it.each([
+    ['Account Number', '9ZZ10123\t881605'],
+    ['Ticker', 'VTI\tBND'],
+    ['Trade ID', '881\t616'],
+  ])('does not join two cells that are pasted into %s', async (label, text) => {
+    const { router } = await rendered()
+    await open()
+    fill(label, text)
+    apply()
+    const description = `${label} has two values, with a tab or line end between them: type one`
+    expect(screen.getByRole('textbox', { name: label, description })).toBe(document.activeElement)
+    expect(router.state.location.search).toBe('')
+    fill(label, text.split('\t')[1]!)
+    expect(screen.queryByText(description)).toBeNull()
+  })
+
+  it.each(['88,16,16', '881,61', '881 616,000', '881616 881605'])(
     'takes no other separators in a whole number: %j',
     async (text) => {
       const { router } = await rendered()

@@ -19,6 +19,8 @@ describe('a value of a filter form', () => {
     ['accountNumber', ' 9zz-101 17', '9ZZ10117'],
     ['accountNumber', '9ZZ 10117.', '9ZZ10117'],
     ['accountNumber', 'none-1', 'none-1'],
+    // What browsers make of two lines.
+    ['accountNumber', '9ZZ10123 881605', '9ZZ10123 881605'],
     ['action', 'buy', 'buy'],
     ['sellAll', 'true', true],
     ['sellAll', 'false', false],

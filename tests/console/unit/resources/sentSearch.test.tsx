@@ -67,6 +67,7 @@ describe('a search', () => {
     ['<Mara Quill>', 'Mara Quill'],
     ['Quill Inc.', 'Quill Inc.'],
     ['９ＺＺ１００４１', '9ZZ10041'],
+    ['9ZZ10123\t881605', '9ZZ10123 881605'],
     ['Ｑｕｉｌｌ', 'Quill'],
     ['ﬁnn² クイル', 'ﬁnn² クイル'],
   ])('sends %s as %s', async (typed, sent) => {
