@@ -11,7 +11,7 @@ import type { ReadCache } from './createReadCache.ts'
 import { malformed } from './HttpError.ts'
 import { isMissing, pageOf } from './pageOf.ts'
 import { readJson } from './readJson.ts'
-import { readList, type ListContent } from './readList.ts'
+import { omissionsOf, readList, type ListContent } from './readList.ts'
 
 const isBlank = (value: unknown): boolean => isMissing(value) || (Array.isArray(value) && value.length === 0)
 
@@ -118,14 +118,14 @@ async function readPage(
   const first = (page - 1) * perPage + 1
   const content = readList(await readJson(response, operation), operation, responseCheck, first)
   caller.report(operation, content.flaws)
-  const { rows, received, hidden, extras, flaws } = content
+  const { rows, received } = content
   const told = { page, perPage, records: received, pageCount: content.totalPages, total, next }
   const totalPages = pagesIn(told)
   const answer = {
     data: [...rows],
     ...(total === undefined ? {} : { total }),
     pageInfo: { hasNextPage: hasNextPage(told), hasPreviousPage: page > 1 },
-    meta: { page, totalPages, hidden, extras, unreadable: flaws.length },
+    meta: { page, totalPages, ...omissionsOf(content) },
   }
   return { answer, content, next }
 }
@@ -244,11 +244,9 @@ async function cutPage(
     pageInfo: { hasNextPage: cut.page < cut.totalPages, hasPreviousPage: cut.page > 1 },
     meta: {
       page: cut.page,
-      whole: content.rows.length,
+      whole: content.received - content.hidden,
       totalPages: cut.totalPages,
-      hidden: content.hidden,
-      extras: content.extras,
-      unreadable: content.flaws.length,
+      ...omissionsOf(content),
     },
   }
 }

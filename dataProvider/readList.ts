@@ -36,6 +36,14 @@ export interface ListContent {
   readonly flaws: readonly Flaw[]
 }
 
+/** What a page says about what it does not show. A record is dropped for lack of an id. */
+export const omissionsOf = ({ rows, received, hidden, extras, flaws }: ListContent) => ({
+  hidden,
+  dropped: received - hidden - rows.length,
+  extras,
+  unreadable: flaws.length,
+})
+
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 const isUsable = (record: unknown): record is ConsoleRecord => {

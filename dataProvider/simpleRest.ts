@@ -10,7 +10,7 @@ import { filtersOf } from './fetchList.ts'
 import { readOne, parseId } from './fetchOne.ts'
 import { malformed, unexpectedAnswer } from './HttpError.ts'
 import { readJson } from './readJson.ts'
-import { readList } from './readList.ts'
+import { omissionsOf, readList } from './readList.ts'
 import type {
   ConsoleRecord,
   CreateParams,
@@ -74,12 +74,12 @@ const nameOf = ({ path }: Operation): string => path.slice(1).replace(/\/\{id\}$
 
 /** Reads the records of an answer. `content` then says what could not be read. */
 function recordsReader(caller: Caller, operation: Operation) {
-  const content = { unreadable: 0, hidden: 0 }
+  const content = { unreadable: 0, hidden: 0, dropped: 0, extras: {} }
   const read: Read = (body, check) => {
-    const { rows, flaws, hidden } = readList(body, operation, check)
-    caller.report(operation, flaws)
-    Object.assign(content, { unreadable: flaws.length, hidden })
-    return rows
+    const answer = readList(body, operation, check)
+    caller.report(operation, answer.flaws)
+    Object.assign(content, omissionsOf(answer))
+    return answer.rows
   }
   return { read, content }
 }
@@ -111,7 +111,7 @@ async function getList(caller: Caller, operation: Operation, params: ListParams)
     data,
     total,
     pageInfo: { hasNextPage: page < totalPages, hasPreviousPage: page > 1 },
-    meta: { page, totalPages, extras: {}, ...content },
+    meta: { page, totalPages, ...content },
   }
 }
 

@@ -51,7 +51,9 @@ interface ListFacts {
   readonly extras: Readonly<Record<string, readonly string[]>>
   /** The number of fields and records that could not be read. */
   readonly unreadable: number
-  /** The number of records without the search; known only when all of them are read. */
+  /** The number of records left out because they have no id that can be read. */
+  readonly dropped: number
+  /** The number of records without the search, with the dropped ones; known only when all of them are read. */
   readonly whole?: number
 }
 

@@ -6,7 +6,7 @@ import { formFields } from '../query/formFilters.ts'
 import { isFurtherTry } from '../query/typedSearch.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { hiddenText } from './ListFooter.tsx'
+import { hiddenText, unreadText } from './ListFooter.tsx'
 import type { ListState } from './useListState.ts'
 import type { Records } from './useRecords.ts'
 import type { ListViewState } from './viewStateOf.ts'
@@ -78,6 +78,31 @@ const narrowedBy = ({ search, filter, form }: ListState): string => {
   return [...(search === '' ? [] : ['search']), ...(isFiltered ? ['filter'] : [])].join(' and ')
 }
 
+/**
+ * Shown where the answer has records, and none that is shown. Where some could not be read it is not known that there are
+ * none, nor that none matches.
+ */
+const AllHidden = ({ definition, state, records: { facts } }: Omit<EmptyStatesProps, 'viewState'>) => {
+  const hidden = facts.hidden > 0 && `${hiddenText(definition, facts.hidden)}. Other pages may have rows.`
+  if (facts.dropped === 0)
+    return (
+      <EmptyState kind="hidden" title="Every row of this page is hidden">
+        {hidden}
+      </EmptyState>
+    )
+  const narrowed = narrowedBy(state)
+  const reset = narrowed !== '' && { action: { label: `Reset ${narrowed}`, run: state.reset } }
+  return (
+    <EmptyState kind="failed" title={unreadText(facts.dropped, 'record')} {...reset}>
+      <span>
+        The answer has no other {recordsWord(definition)}
+        {narrowed !== '' && ` for this ${narrowed}`}.
+      </span>
+      {hidden}
+    </EmptyState>
+  )
+}
+
 /** That there is none, as the beginning of a sentence: a text that is a sentence itself cannot go on. */
 const noneOf = (definition: ListResource): string =>
   /[.!?]$/.test(definition.list.emptyText) ? `No ${recordsWord(definition)}` : definition.list.emptyText
@@ -97,11 +122,7 @@ export const EmptyStates = ({ definition, viewState, state, records }: EmptyStat
     case 'beyond':
       return <Beyond state={state} records={records} />
     case 'allHidden':
-      return (
-        <EmptyState kind="hidden" title="Every row of this page is hidden">
-          {hiddenText(definition, records.facts.hidden)}. Other pages may have rows.
-        </EmptyState>
-      )
+      return <AllHidden {...{ definition, state, records }} />
     case 'noMatch':
       return (
         <EmptyState

@@ -30,13 +30,16 @@ export const hiddenText = (definition: ListResource, hidden: number): string => 
   return `${hidden} ${hidden === 1 ? word.replace(/s$/, '') : word} hidden (no ${definition.list.hideWithout ?? 'value'})`
 }
 
+/** '2 records could not be read'. */
+export const unreadText = (count: number, word: string): string =>
+  `${count} ${count === 1 ? word : `${word}s`} could not be read`
+
 /** Notes about records that are not shown, and why. */
 export const ListNotes = ({ definition, facts }: { readonly definition: ListResource; readonly facts: ListFacts }) => (
   <span className="cs-row cs-note cs-digits">
     {facts.hidden > 0 && <span>{hiddenText(definition, facts.hidden)}</span>}
-    {facts.unreadable > 0 && (
-      <span>{facts.unreadable === 1 ? '1 value' : `${facts.unreadable} values`} could not be read</span>
-    )}
+    {facts.dropped > 0 && <span>{unreadText(facts.dropped, 'record')}</span>}
+    {facts.unreadable > facts.dropped && <span>{unreadText(facts.unreadable - facts.dropped, 'value')}</span>}
   </span>
 )
 

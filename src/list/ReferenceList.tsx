@@ -118,7 +118,7 @@ export const ReferenceList = (props: ReferenceListProps) => {
   const place = useReferenceListPlace(definition, block.filter, model.record.id)
   const hindrance = hindranceOf(definition, callFor(definition, place.params.filter), model.permissions)
   const records = useRecords(definition, place.params, hindrance === undefined)
-  const { rows, asked, failure, isStale, retry } = records
+  const { rows, facts, asked, failure, isStale, retry } = records
   if (hindrance !== undefined) return <p className="cs-note">{hindrance}</p>
   if (rows === undefined)
     return failure === undefined ? (
@@ -130,7 +130,7 @@ export const ReferenceList = (props: ReferenceListProps) => {
     <div className="cs-stack">
       {failure !== undefined && <RowsNotice failure={failure} retry={retry} />}
       {rows.length === 0 ? (
-        <p className="cs-note">{definition.list.emptyText}</p>
+        facts.dropped === 0 && <p className="cs-note">{definition.list.emptyText}</p>
       ) : (
         <Rows {...props} {...{ place, rows, asked, isStale }} />
       )}

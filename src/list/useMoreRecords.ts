@@ -36,11 +36,12 @@ function leading(answers: readonly (Answer | undefined)[]): readonly Answer[] {
 /** The list's facts from the last page, with omitted rows summed over all pages. */
 function factsIn(pages: readonly Answer[], perPage: number): ListFacts {
   const all = pages.map(({ meta }) => factsOf(meta, undefined, perPage))
-  const sum = (of: 'hidden' | 'unreadable') => all.reduce((total, facts) => total + facts[of], 0)
+  const sum = (of: 'hidden' | 'unreadable' | 'dropped') => all.reduce((total, facts) => total + facts[of], 0)
   return {
     ...(all.at(-1) ?? factsOf(undefined, undefined, perPage)),
     hidden: sum('hidden'),
     unreadable: sum('unreadable'),
+    dropped: sum('dropped'),
   }
 }
 

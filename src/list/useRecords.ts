@@ -77,7 +77,10 @@ export interface ListFacts {
   readonly whole: number | undefined
   /** Rows the provider left out because they have no status (D-41). */
   readonly hidden: number
+  /** The values and records that could not be read. */
   readonly unreadable: number
+  /** The records that could not be read. */
+  readonly dropped: number
   readonly extras: unknown
 }
 
@@ -113,18 +116,11 @@ export const factsOf = (meta: unknown, total: number | undefined, perPage: numbe
     numberAt(meta, '/totalPages') ?? (total === undefined ? undefined : Math.max(1, Math.ceil(total / perPage))),
   hidden: numberAt(meta, '/hidden') ?? 0,
   unreadable: numberAt(meta, '/unreadable') ?? 0,
+  dropped: numberAt(meta, '/dropped') ?? 0,
   extras: valueAt(meta, '/extras'),
 })
 
-const nothing: ListFacts = {
-  page: undefined,
-  total: undefined,
-  whole: undefined,
-  totalPages: undefined,
-  hidden: 0,
-  unreadable: 0,
-  extras: undefined,
-}
+const nothing = factsOf(undefined, undefined, 1)
 
 /** The number of pages depends on the search and the filters. */
 const requestKey = ({ filter, meta }: ListParams): string => JSON.stringify([filter, meta])

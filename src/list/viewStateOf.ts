@@ -54,7 +54,7 @@ export function viewStateOf(
   if (rows === undefined) return failure === undefined ? 'loading' : failedViewState(definition, failure)
   if (rows.length > 0) return 'rows'
   if (facts.totalPages !== undefined && page > facts.totalPages) return 'beyond'
-  if (facts.hidden > 0) return 'allHidden'
+  if (facts.hidden + facts.dropped > 0) return 'allHidden'
   if (page > 1) return 'beyond'
   const isNarrowed = filter !== undefined || search !== '' || Object.keys(form).length > 0
   return isNarrowed ? 'noMatch' : 'empty'

@@ -162,6 +162,22 @@ it('a list says that one value could not be read', async () => {
   )
 })
 
+it('a list says apart from its values how many records could not be read', async () => {
+  fetch.mockImplementationOnce(async () => json(200, [{ ...row, box: {}, parts: [] }, { id: 'x' }, { foo: 1 }]))
+  open()
+  expect(await screen.findByText('2 records could not be read')).toBeDefined()
+  expect(screen.getByText('1 value could not be read')).toBeDefined()
+  expect(screen.getByText('1 of 3')).toBeDefined()
+})
+
+it('a list none of whose records could be read does not say that there are none', async () => {
+  fetch.mockImplementationOnce(async () => json(200, [{ id: 'x' }, { foo: 1 }]))
+  open()
+  expect((await screen.findByRole('alert')).textContent).toContain('2 records could not be read')
+  expect(screen.getByText('0 of 2')).toBeDefined()
+  expect(screen.queryByText('No parcels')).toBeNull()
+})
+
 it('an Edit form says that the present value could not be read, and does not send it', async () => {
   open()
   fireEvent.click(within((await cellsOf())[0]!.closest('tr')!).getByRole('button', { name: /Edit/ }))

@@ -213,6 +213,12 @@ describe('the records that refer to the record of a page', () => {
     expect(await screen.findByText('No loans')).toBeDefined()
   })
 
+  it('are not said to be none where they could not be read', async () => {
+    open({ 'loans.list': () => Response.json([{ id: 'x' }], { headers: { 'Content-Range': 'loans 0-0/1' } }) })
+    expect(await screen.findByText('1 record could not be read')).toBeDefined()
+    expect(screen.queryByText('No loans')).toBeNull()
+  })
+
   it('fail alone, and are not asked for without the permission', async () => {
     open({ 'loans.list': () => failure(503, 'Down.') })
     expect(await screen.findByText("Couldn't load loans.")).toBeDefined()

@@ -117,6 +117,13 @@ describe('the provider', () => {
     expect(drift).toEqual([{ operation: 'treasury.list', pointer: '/ticker', keyword: 'type' }])
   })
 
+  it('counts a record without a readable id with those of the whole list', async () => {
+    const { provider } = bench(() => answer([buildTicker({ id: 1 }), { id: 'x' }, { foo: 1 }]))
+    const { data, total, meta } = await provider.getList('treasury', {})
+    expect(data).toHaveLength(1)
+    expect({ total, meta }).toMatchObject({ total: 1, meta: { whole: 3, dropped: 2, unreadable: 2 } })
+  })
+
   it('shows a value that is longer than declared', async () => {
     const account_no = '9'.repeat(64)
     const { provider } = bench(() =>

@@ -104,6 +104,17 @@ describe('the states of a list without rows', () => {
     expect(screen.queryByText('No accounts')).toBeNull()
   })
 
+  it('does not say that a search matches nothing where a record could not be read', async () => {
+    const provider = stubProvider()
+    const none = page([], { totalPages: 1 })
+    provider.getList.mockResolvedValue({ ...none, meta: { ...none.meta, unreadable: 1, dropped: 1 } })
+    renderPage('/accounts?filter=state:CLOSED', { provider })
+    expect((await screen.findByRole('alert')).textContent).toContain('1 record could not be read')
+    expect(screen.getByText('The answer has no other accounts for this filter.')).toBeDefined()
+    expect(screen.queryByText('Nothing matches')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Reset filter' })).toBeDefined()
+  })
+
   it('is forbidden', async () => {
     const provider = stubProvider()
     provider.getList.mockRejectedValue(httpError(403, 'FORBIDDEN', 'You may not.'))
