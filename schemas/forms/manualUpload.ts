@@ -45,11 +45,12 @@ const line = {
     price: { ...amount(9, 4, '240.10'), display: 'number', title: 'price' },
     trade_date: {
       type: 'string',
+      pattern: '^\\d{4}-\\d{2}-\\d{2}$',
       format: 'date',
       display: 'tradingDay',
       title: 'trade_date',
       examples: ['2026-02-24'],
-      message: { format: 'Enter a day as YYYY-MM-DD' },
+      message: { pattern: 'Enter a day as YYYY-MM-DD', format: 'There is no such day in the calendar' },
     },
     security_type: {
       type: 'string',

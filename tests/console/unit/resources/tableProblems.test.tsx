@@ -38,6 +38,18 @@ describe('the form of a table', () => {
   })
 })
 
+describe('a day of a line', () => {
+  it.each([
+    ['2026-02-30', 'There is no such day in the calendar'],
+    ['2026-02-29', 'There is no such day in the calendar'],
+    ['2026-04-31', 'There is no such day in the calendar'],
+    ['02/03/2026', 'Enter a day as YYYY-MM-DD'],
+  ])('that is %s is refused: %s', async (day, text) => {
+    open(knowing({}), file(line('9ZZ1').replace('2026-03-02', day)))
+    expect(await (await row(2)).findByText(text)).toBeDefined()
+  })
+})
+
 describe('a workbook of several sheets', () => {
   const text = "Only the first sheet is read: 'Trades'. 1 more sheet is not read."
 
