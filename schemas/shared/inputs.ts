@@ -39,7 +39,14 @@ export const reasonFrom = (...examples: readonly string[]) =>
  */
 export const tickerInput = {
   // In one line, and never a way to another directory.
-  schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^(?!.*\\.\\.).*\\S.*$', coerce: 'upperCase' },
+  schema: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 128,
+    pattern: '^(?!.*\\.\\.).*\\S.*$',
+    coerce: 'upperCase',
+    message: { pattern: 'Enter a ticker without two dots in a row' },
+  },
   label: 'Ticker',
   placeholder: 'Enter ticker',
   required: 'Please enter ticker!',

@@ -167,6 +167,15 @@ describe('an input in capitals', () => {
     expect(within(dialog()).queryByText('Please enter ticker!')).toBeNull()
   })
 
+  it('says why two dots in a row are refused', async () => {
+    const { provider } = cash()
+    await add(provider)
+    type('A..B')
+    fireEvent.click(button('Add'))
+    expect(within(dialog()).getByText('Enter a ticker without two dots in a row')).toBeDefined()
+    expect(provider.action).not.toHaveBeenCalled()
+  })
+
   it('points out what is odd, politely, and sends it all the same', async () => {
     const { provider } = cash()
     await add(provider)
