@@ -80,6 +80,9 @@ export const allowsNull = (schema: FieldSchema): boolean => [objectOf(schema).ty
 /** A text with at least this many characters has several lines. */
 const LONG = 1000
 
+/** Letters, digits and signs of full width, as keyboards of East Asia type them, in their usual width. Any other character stays. */
+export const usualWidth = (text: string): string => text.replace(/[！-～]+/g, (wide) => wide.normalize('NFKC'))
+
 /** The pattern of a text with a character that one sees: no blank, and none that is drawn as nothing, such as U+200B or U+3164. */
 export const VISIBLE = String.raw`[^\s\p{C}\p{DI}]`
 

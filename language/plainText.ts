@@ -1,10 +1,7 @@
-import { VISIBLE } from './input.ts'
+import { usualWidth, VISIBLE } from './input.ts'
 
 /** Control characters other than line ends and tabs, blanks without width, and what turns the letters after it around. */
 const UNSEEN = /(?![\t\n\r])\p{Cc}|[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/gu
-
-/** Letters, digits and signs of full width, as keyboards of East Asia type them, in their usual width. Any other character stays. */
-export const usualWidth = (text: string): string => text.replace(/[！-～]+/g, (wide) => wide.normalize('NFKC'))
 
 /**
  * Typed or pasted text as it reads: without characters that no one sees, and in its usual width. It is empty where
