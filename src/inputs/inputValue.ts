@@ -59,7 +59,8 @@ const DIGITS_ONLY = /^\^\[0-9\]\{\d+\}\$$/
 const SEPARATORS = /[\s().\-\u2010-\u2015/\u200B\u202A-\u202E\u2066-\u2069]/g
 
 /**
- * The text by the console's own coercion, and the digits alone where the schema wants a fixed number of them. A text that does not become what the schema takes stays as it is, so nothing typed is lost.
+ * The text by the console's own coercion, and the digits alone where the schema wants a fixed number of them. A text that
+ * does not become what the schema takes stays as it is, so nothing typed is lost.
  */
 function fitted({ pattern = '' }: Exclude<FieldSchema, boolean>, text: string, own?: (text: string) => string): string {
   const isOfDigits = DIGITS_ONLY.test(pattern)
