@@ -259,6 +259,9 @@ const compiledWhole: Plugin = {
   },
 }
 
+/** The shortest hash that the build tool takes: the first chunk has the name of every file, and no hash compresses. */
+const FILE_NAME = 'assets/[name]-[hash:7]'
+
 /**
  * The build configuration of a console: one entry with lazy pages. The gateway replaces `__CSP_NONCE__` in every
  * answer. Nothing is inlined and no source map is published, so the strict policy covers every asset.
@@ -290,7 +293,12 @@ export const consoleVite = ({ entry, model, folder }: ConsoleSources): UserConfi
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },
-      output: { codeSplitting: { groups: chunks() } },
+      output: {
+        codeSplitting: { groups: chunks() },
+        entryFileNames: `${FILE_NAME}.js`,
+        chunkFileNames: `${FILE_NAME}.js`,
+        assetFileNames: `${FILE_NAME}[extname]`,
+      },
     },
   },
 })
