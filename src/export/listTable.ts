@@ -1,7 +1,7 @@
 import { place, places } from 'virtual:locale'
 import { isNumberFormat } from '../../language/format.ts'
 import { formatDecimal } from '../format/decimals.ts'
-import { formatColumn } from '../format/formatValue.ts'
+import { formatColumn, NOTHING } from '../format/formatValue.ts'
 import { consoleModel } from '../model/consoleModel.ts'
 import { columnText, columnValue, statusText, yesOrNo, type Row } from '../model/columns.ts'
 import type { ListResource, ResolvedColumn } from '../../language/resource.ts'
@@ -52,14 +52,15 @@ function dayOf(text: string): FileCell {
   return { text, days: (wall - Date.UTC(1899, 11, 30)) / DAY_MS }
 }
 
+const textUnless = (nothing: string, text: string): string => (text === nothing ? '' : text)
+
 /**
  * The number of a value in a column of numbers, and the day in one of days or times; else the text that the list shows, empty where it shows no value.
  */
 function cellOf(column: ResolvedColumn, record: Row): FileCell {
   const value = columnValue(column, record)
   if (isNumberFormat(column.display) && NUMBER.test(String(value))) return numberOf(String(value), placesOf(column))
-  const text = columnText(column, record)
-  if (text === formatColumn(column, undefined)) return ''
+  const text = textUnless(formatColumn(column, undefined), columnText(column, record))
   return column.display === 'date' || column.display === 'dateTime' ? dayOf(text) : text
 }
 
@@ -80,7 +81,7 @@ export function listTable({ list, ...definition }: ListResource) {
     titles: [...shown.map(titleOf), ...dot.map((field) => statusText({ ...definition, list }, field, true))],
     cellsOf: (record: Row): readonly FileCell[] => [
       ...shown.map((column) => cellOf(column, record)),
-      ...dot.map((field) => yesOrNo(record, field)),
+      ...dot.map((field) => textUnless(NOTHING, yesOrNo(record, field))),
     ],
   }
 }

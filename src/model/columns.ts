@@ -3,7 +3,7 @@ import type { ResolvedColumn, Resource, TableResource } from '../../language/res
 import { pointerOf, valueAt, type Values } from '../../language/pointer.ts'
 import type { Pointer } from '../../language/schema.ts'
 import { UNREADABLE, unreadableAt } from '../../language/unreadable.ts'
-import { holds } from '../../language/predicate.ts'
+import { holds, isPresent } from '../../language/predicate.ts'
 import { fillTemplate } from '../../language/template.ts'
 import { formatColumn, NOTHING } from '../format/formatValue.ts'
 
@@ -87,9 +87,11 @@ export function statusText(definition: TableResource, field: string, isOk: boole
   return isOk ? title : `Not ${title.charAt(0).toLowerCase()}${title.slice(1)}`
 }
 
-/** Whether a field is true, in a word. */
-export const yesOrNo = (record: Row, field: string): string =>
-  unreadableAt(record, pointerOf([field])) === undefined ? (record[field] === true ? 'Yes' : 'No') : UNREADABLE
+/** Whether a field is true, in a word, or that it is not known. */
+export function yesOrNo(record: Row, field: string): string {
+  if (unreadableAt(record, pointerOf([field])) !== undefined) return UNREADABLE
+  return isPresent(record[field]) ? (record[field] === true ? 'Yes' : 'No') : NOTHING
+}
 
 /** True when a column shows a value of the record, or that it could not be read. */
 export const hasText = (column: ResolvedColumn, record: Row): boolean => !isNothing(column, columnText(column, record))

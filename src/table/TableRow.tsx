@@ -5,7 +5,7 @@ import { drawCell } from './Cell.tsx'
 import { placeWidth } from './columnWidths.ts'
 import { SelectRecord } from './selection.ts'
 import { columnText, statusText, yesOrNo, type Row } from '../model/columns.ts'
-import { UNREADABLE } from '../../language/unreadable.ts'
+import { isPresent } from '../../language/predicate.ts'
 import { shownText } from '../values/drawText.tsx'
 import { columnCount, columnIndex, recordName, searchedMark, type RowModel } from '../model/rowModel.ts'
 
@@ -15,14 +15,14 @@ export const StatusDot = ({ model, record }: { readonly model: RowModel; readonl
   if (status === undefined) return null
   const { field, ok, bad } = status
   const isOk = record[field] === true
-  const isRead = yesOrNo(record, field) !== UNREADABLE
+  const isKnown = isPresent(record[field])
   return (
     <>
       {' '}
       <span className="cs-dotted">
-        {isRead && <span className={`cs-dot cs-dot--${isOk ? ok : bad}`} />}
-        {statusText(model.definition, field, isOk || !isRead)}
-        {!isRead && `: ${UNREADABLE}`}
+        {isKnown && <span className={`cs-dot cs-dot--${isOk ? ok : bad}`} />}
+        {statusText(model.definition, field, isOk || !isKnown)}
+        {!isKnown && `: ${yesOrNo(record, field)}`}
       </span>
     </>
   )

@@ -63,6 +63,18 @@ describe('what a list shows', () => {
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['', 'ID', 'Ticker', 'Action'])
   })
 
+  it('says of a ticker that comes without an approval that it is not known', async () => {
+    const provider = stubProvider()
+    const tickers = [
+      { id: 1, ticker: 'BIL', isapproved: null },
+      { id: 2, ticker: 'SGOV' },
+    ]
+    provider.getList.mockResolvedValue(page(tickers, { totalPages: 1, total: 2 }))
+    const { container } = renderPage('/treasury', { provider })
+    expect(await screen.findAllByText('Approved: -')).toHaveLength(2)
+    expect(container.querySelector('.cs-dot')).toBeNull()
+  })
+
   it('says how many rows are hidden', async () => {
     const provider = stubProvider()
     provider.getList.mockResolvedValue(page([account()], { hidden: 3 }))
