@@ -1,4 +1,4 @@
-import { VISIBLE } from './input.ts'
+import { VISIBLE } from './plainText.ts'
 import type { JSONSchema } from 'json-schema-to-ts'
 import { evidence } from './evidence.ts'
 import { count, flag, list, moment, object, oneOf, orNull, text, textOrNull, values, type WireOf } from './wire.ts'

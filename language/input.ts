@@ -80,12 +80,6 @@ export const allowsNull = (schema: FieldSchema): boolean => [objectOf(schema).ty
 /** A text with at least this many characters has several lines. */
 const LONG = 1000
 
-/** Letters, digits and signs of full width, as keyboards of East Asia type them, in their usual width. Any other character stays. */
-export const usualWidth = (text: string): string => text.replace(/[！-～]+/g, (wide) => wide.normalize('NFKC'))
-
-/** The pattern of a text with a character that one sees: no blank, and none that is drawn as nothing, such as U+200B or U+3164. */
-export const VISIBLE = String.raw`[^\s\p{C}\p{DI}]`
-
 /** The message about a social security number where it would be recorded. */
 export const SSN_TYPED = 'This looks like a social security number. Remove it, or write only its last four digits.'
 

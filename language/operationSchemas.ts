@@ -1,4 +1,4 @@
-import { VISIBLE } from './input.ts'
+import { VISIBLE } from './plainText.ts'
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { ActionInput } from './action.ts'
 import type { ListParameter, Source } from './binding.ts'

@@ -1,5 +1,6 @@
 import { type Evidence, REASON } from './evidence.ts'
-import { type Input, VISIBLE } from './input.ts'
+import type { Input } from './input.ts'
+import { VISIBLE } from './plainText.ts'
 import type { ResolvedAction, Resource } from './resource.ts'
 
 /** The submissions of an action that a second person has to approve: all, those with acknowledgements, or with inputs. */

@@ -1,4 +1,4 @@
-import { usualWidth } from '../../language/input.ts'
+import { usualWidth } from '../../language/plainText.ts'
 
 /**
  * A text as it is copied, in its usual width: the address in `Agatha Sorrel <agatha@example.test>`, `mailto:agatha@example.test` or

@@ -15,7 +15,7 @@ const MOST_STATES = 1000
 
 const FIELD = 'first_seen_at'
 
-const plainText = (value: unknown): string | undefined => {
+const textOf = (value: unknown): string | undefined => {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
   return text === '' ? undefined : text
 }
@@ -23,11 +23,11 @@ const plainText = (value: unknown): string | undefined => {
 /** The state of an item without a known beginning; `undefined` for an item that needs no moment. */
 function untimedState(item: Item, part: Resource): SeenState | undefined {
   const { resource = '', key = 'id', clock } = part.partOf ?? {}
-  const id = plainText(item[key])
+  const id = textOf(item[key])
   const read = coerceRecord(item, part.record)
   if (clock === undefined || id === undefined || !holds(clock.when, read)) return undefined
   if (clock.path !== undefined && parseInstant(valueAt(read, clock.path)) !== undefined) return undefined
-  const state = clock.status.map((place) => plainText(valueAt(read, place))).find((text) => text !== undefined)
+  const state = clock.status.map((place) => textOf(valueAt(read, place))).find((text) => text !== undefined)
   return state === undefined ? undefined : { resource, part: part.name, key: id, state }
 }
 
