@@ -28,7 +28,7 @@ const achReason = (value: unknown): string =>
 export const formats: Extensions<Console>['formats'] = {
   achReason: {
     write: achReason,
-    note: async () => (await import('./requests/BankChangeNote.tsx')).BankChangeNote,
+    note: async () => (await import('./requests/Clock.tsx')).BankChangeNote,
   },
   incomeBand: { write: incomeBand },
   tradingDay: {

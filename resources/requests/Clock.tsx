@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { isValues } from '../../language/pointer.ts'
+import type { FormatNoteProps } from '../../src/console/extensions.ts'
 import { formatMoment } from '../../src/format/formatMoment.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
 import { alertAge, bankChangeDue, startOf, businessDaysText, type ClockReading, type Start } from './clockText.ts'
@@ -68,7 +70,7 @@ interface StateProps {
 }
 
 /** The warning that a bank has changed details, and its age, red when it is too old. */
-export const BankChange = ({ since, firstSeen }: StateProps) => {
+const BankChange = ({ since, firstSeen }: StateProps) => {
   const now = useMinute()
   const start = startOf(since, firstSeen)
   const reading = alertAge(start, bankChangeDue, new Date(now))
@@ -79,6 +81,14 @@ export const BankChange = ({ since, firstSeen }: StateProps) => {
     </span>
   )
 }
+
+const isBankChange = (reason: unknown): boolean => typeof reason === 'string' && /_NOC$/i.test(reason)
+
+/** The note below the reason of a transfer or bank relationship: the bank has changed the details, and when (D-93). */
+export const BankChangeNote = ({ item }: FormatNoteProps) =>
+  isValues(item) && isBankChange(item['reason']) ? (
+    <BankChange since={item['created_at']} firstSeen={item['first_seen_at']} />
+  ) : null
 
 const HOUR_MS = 60 * MINUTE_MS
 
