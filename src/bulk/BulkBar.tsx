@@ -101,7 +101,7 @@ export const BulkBar = (props: BulkBarProps) => {
           }}
         />
       )}
-      <div className={records.length === 0 ? 'cs-visually-hidden' : 'cs-row cs-bulk-bar'}>
+      <div className={records.length === 0 ? 'cs-visually-hidden' : 'cs-row cs-bulk-bar'} data-offered="">
         <Count records={records} rows={props.rows} />
         {records.length > 0 && (
           <Toolbar className="cs-row" label="Selected records">

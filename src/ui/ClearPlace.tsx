@@ -10,7 +10,7 @@ const places = ['start', 'end', 'top'] as const
 const NEXT =
   ':is(main, dialog[open]) :is([type=submit], a:hover, button:hover, :focus:not(dialog)), dialog[open] > footer button'
 
-/** Notices also avoid the page's title, navigation, and what is offered for a record, where they can. */
+/** Notices also avoid the page's title, navigation, and what is offered for a record or for the selected ones, where they can. */
 const WAYS_ON =
   'main :is(nav, h1, [role=tab]), main :is(nav, [data-offered]) :is(a, button), dialog[open] > header button'
 

@@ -173,4 +173,15 @@ describe('several tickers', () => {
     await untilNotTooWide(page)
     expect(await findings(page)).toEqual([])
   })
+
+  it('keep their bar on a phone clear of the notice of a single one', async () => {
+    const row = page.locator('.cs-phone-row').first()
+    await row.getByRole('button', { name: /^Actions: / }).click()
+    await dialog()
+      .getByRole('button', { name: /^(?:Approve|Disapprove)$/ })
+      .click()
+    await page.locator('.cs-toast').filter({ hasText: 'APPROVED' }).waitFor()
+    const topOf = async (selector: string) => (await page.locator(selector).boundingBox())?.y ?? Number.NaN
+    await expect.poll(() => topOf('.cs-toast')).toBeLessThan((await topOf('.cs-bulk-bar')) - 300)
+  })
 })
