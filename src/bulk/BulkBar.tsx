@@ -10,7 +10,7 @@ import { Toolbar } from '../ui/Toolbar.tsx'
 import { bulkPlanOf, reasonAgainst } from './bulkPlan.ts'
 import { BulkProgress } from './BulkProgress.tsx'
 import { BulkQuestion } from './BulkQuestion.tsx'
-import type { BulkItem } from './bulkRun.ts'
+import { isOver, type BulkItem } from './bulkRun.ts'
 import { useBulkRun } from './useBulkRun.ts'
 
 interface BulkBarProps {
@@ -75,9 +75,7 @@ export const BulkBar = (props: BulkBarProps) => {
   const name = running?.name ?? asked ?? ''
   const action = definition.actions[name]
   const unselectOver = (items: readonly BulkItem[]) => {
-    const over = items
-      .filter(({ state, isFinal }) => state === 'done' || state === 'changed' || isFinal)
-      .map(({ record }) => record.id)
+    const over = items.filter(isOver).map(({ record }) => record.id)
     if (selectedIds.some((id) => over.includes(id))) onSelect(selectedIds.filter((id) => !over.includes(id)))
   }
   const close = () => {
@@ -96,8 +94,11 @@ export const BulkBar = (props: BulkBarProps) => {
           plan={bulkPlanOf(definition, name, records, permissions)}
           onCancel={() => ask(undefined)}
           onConfirm={(input) => {
+            const { ready } = bulkPlanOf(definition, name, records, permissions)
             ask(undefined)
-            start(name, bulkPlanOf(definition, name, records, permissions).ready, input)
+            // What the action does not run on would look like what is left of the run.
+            onSelect(ready.map(({ id }) => id))
+            start(name, ready, input)
           }}
         />
       )}

@@ -28,6 +28,10 @@ export interface BulkItem extends Omit<Ended, 'state'> {
   readonly state: Ended['state'] | Found['state'] | 'waiting' | 'sending'
 }
 
+/** True for what there is nothing left to send for. */
+export const isOver = ({ state, isFinal }: BulkItem): boolean =>
+  state === 'done' || state === 'changed' || isFinal === true
+
 /** True for what may have been done, and is not seen to be. */
 export const isLookedFor = ({ state }: BulkItem): boolean => state === 'unknown' || state === 'unchanged'
 

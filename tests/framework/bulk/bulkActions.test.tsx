@@ -86,6 +86,14 @@ describe('an action on several records', () => {
     await screen.findByText('1 selected')
   })
 
+  it('leaves selected of its own records alone: what it does not run on no longer is', async () => {
+    open(failing({ 1: refused }))
+    await select(1, 2, 5, 6)
+    await confirm(2)
+    await screen.findByText('1 done, 1 failed')
+    expect([1, 2, 5, 6].map((id) => isSelected(id))).toEqual([true, false, false, false])
+  })
+
   it.each([
     ['Close', () => press('Close')],
     ['Escape', () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))],
