@@ -58,7 +58,8 @@ export type Details = (question: OpenQuestion) => ReactNode
 function failureOf({ action, failure }: OpenQuestion): Failure | undefined {
   const isConflict = failure?.code === 'UPSTREAM_REFUSED' && CONFLICTS.includes(failure.status ?? 0)
   if (failure === undefined || action.isForm !== true || !isConflict) return failure
-  const message = `The record has changed since you opened it. Nothing was saved, and what you entered is still here. ${failure.message}`
+  const why = failure.message.replace(/(?<![.!?])$/, '.')
+  const message = `The record has changed since you opened it: ${why} Nothing was saved, and what you entered is still here.`
   return { ...failure, message }
 }
 

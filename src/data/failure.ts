@@ -20,7 +20,7 @@ export interface Failure {
   /** The permission that is missing, and who gives permissions here. */
   readonly permission?: string
   readonly contact?: string
-  /** Who changed the record since the person saw it, in a sentence that the message ends with. */
+  /** Who changed the record since the person saw it, in a sentence that the message begins with. */
   readonly changed?: string
   /** The HTTP status, if an answer came. */
   readonly status?: number
@@ -78,7 +78,7 @@ export function failureOf(error: unknown): Failure {
   const changed = changedIn(valueAt(error, '/body'))
   return {
     kind,
-    message: [messageOf(error), refusal, changed].filter((sentence) => sentence !== undefined).join(' '),
+    message: [changed, messageOf(error), refusal].filter((sentence) => sentence !== undefined).join(' '),
     code,
     requestId: text(valueAt(error, '/body/requestId')),
     ...(valueAt(error, '/body/isDefaultMessage') === true && { isDefaultMessage: true }),

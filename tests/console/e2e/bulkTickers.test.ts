@@ -152,7 +152,7 @@ describe('several tickers', () => {
     await dialog()
       .getByRole('row')
       .filter({ hasText: first })
-      .getByText(/^This changed since you opened it/)
+      .getByText(/^Changed by .+ This changed since you opened it: .+ Look again\.$/)
       .waitFor()
     await dialog().getByRole('row').filter({ hasText: second }).getByText('Locked by the desk').waitFor()
     console_.mend()

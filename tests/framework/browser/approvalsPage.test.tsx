@@ -248,7 +248,7 @@ test('what has changed since the request is shown, and after a refusal the recor
   expect(within_.getByText('Born: changed')).toBeTruthy()
   fireEvent.click(within_.getByRole('button', { name: 'Approve and send' }))
   expect(await within_.findByText('State: LENT → BACK')).toBeTruthy()
-  expect(within_.getByText(`${message} Changed by Bea Quill at 11/22/2026, 10:00 AM (Mend).`)).toBeTruthy()
+  expect(within_.getByText(`Changed by Bea Quill at 11/22/2026, 10:00 AM (Mend). ${message}`)).toBeTruthy()
 })
 
 test('why an approval was refused is said once, as the problem of the request', async () => {

@@ -68,20 +68,20 @@ test('a refusal names the missing permission and who to ask, after the words of 
 test.each([
   [
     { name: 'Bea Quill', at: '2026-11-23T20:31:00Z', action: 'Mend' },
-    ' Changed by Bea Quill at 11/23/2026, 03:31 PM (Mend).',
+    'Changed by Bea Quill at 11/23/2026, 03:31 PM (Mend). ',
   ],
   [
     { name: 'you', at: '2026-11-23T20:31:00Z', action: 'Mend', isSuperseded: true },
-    ' Changed by you at 11/23/2026, 03:31 PM (Mend), and the service has changed it since.',
+    'Changed by you at 11/23/2026, 03:31 PM (Mend), and the service has changed it since. ',
   ],
-  [null, ' Changed outside this console.'],
+  [null, 'Changed outside this console. '],
   [undefined, ''],
-])('a refusal says who changed the record: %j', (changed, said) => {
+])('a refusal says first who changed the record: %j', (changed, said) => {
   const error = Object.assign(new Error('Nothing was sent.'), {
     status: 409,
     body: { code: 'RECORD_CHANGED', changed },
   })
-  expect(failureOf(error).message).toBe(`Nothing was sent.${said}`)
+  expect(failureOf(error).message).toBe(`${said}Nothing was sent.`)
 })
 
 test.each([

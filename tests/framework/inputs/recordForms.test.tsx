@@ -88,12 +88,14 @@ it('creates a record of what is filled in', async () => {
 })
 
 it('asks before it is closed with changes, and keeps them when the record has changed meanwhile', async () => {
-  const refused = new HttpError(409, { code: 'UPSTREAM_REFUSED', message: 'Stale.' })
+  const refused = new HttpError(409, { code: 'UPSTREAM_REFUSED', message: 'Locked by the desk' })
   open(vi.fn(() => Promise.reject(refused)))
   const asked = await edit()
   fireEvent.change(asked.getByLabelText('Name'), { target: { value: 'Nora Marsh' } })
   fireEvent.click(asked.getByRole('button', { name: 'Save' }))
-  expect(await asked.findByText(/has changed since you opened it\. Nothing was saved/)).toBeDefined()
+  expect(
+    await asked.findByText(/has changed since you opened it: Locked by the desk\. Nothing was saved/),
+  ).toBeDefined()
   expect(asked.getByLabelText('Name')).toHaveProperty('value', 'Nora Marsh')
   fireEvent.click(asked.getByRole('button', { name: 'Cancel' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Stay' }))
