@@ -109,6 +109,12 @@ interface ContentProps {
   readonly onReplace: (file: File) => void
 }
 
+/** How many lines there are. Their numbers, which go on over empty ones, may be higher. */
+function allText(lines: readonly TableLine[], whole: File | undefined): string {
+  const hasEmpty = whole === undefined && (lines.at(-1)?.number ?? 0) > lines.length + 1
+  return `${lineCount(lines.length)}${hasEmpty ? ', empty ones not counted' : ''}`
+}
+
 /** What the file has in all. It takes the focus if the button that replaced the file is gone. */
 const Summary = ({ text }: { readonly text: string }) => {
   const ref = useRef<HTMLOutputElement>(null)
@@ -162,7 +168,7 @@ const Content = (props: LinesProps) => {
   const choices = someLines.filter(({ value }) => findings.some(({ tone }) => tone === value))
   return (
     <>
-      <Summary text={[lineCount(lines.length), ...totals].join(' · ')} />
+      <Summary text={[allText(lines, whole), ...totals].join(' · ')} />
       <CheckLines checks={checks} count={lines.length} {...goOn} />
       {findings.map((finding) => (
         <FindingNotice

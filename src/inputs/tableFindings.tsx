@@ -5,7 +5,9 @@ import { Notice } from '../ui/Notice.tsx'
 import { faultyLines, misspelledLines, type TableLine, usableLines } from './checkTable.ts'
 import type { Marked } from './useLineChecks.ts'
 
-export const lineCount = (count: number): string => `${formatValue('number', count)} ${count === 1 ? 'line' : 'lines'}`
+/** '3 lines', or '3 usable lines'. */
+export const lineCount = (count: number, kind = ''): string =>
+  `${formatValue('number', count)} ${kind}${count === 1 ? 'line' : 'lines'}`
 
 /** Lines that need attention for one reason. */
 interface Finding {
@@ -37,6 +39,7 @@ export function findingsOf(
   // Any other line has to be corrected or left out in any case.
   const taken = usableLines(lines).filter(({ number }) => !refused.has(number))
   const repeated = taken.filter(({ sameAs }) => sameAs !== undefined)
+  const counted = (own: readonly TableLine[]) => lineCount(own.length, taken.length === lines.length ? '' : 'usable ')
   const found: readonly Finding[] = [
     {
       tone: 'danger',
@@ -48,13 +51,13 @@ export function findingsOf(
     ...marked.flatMap(({ marks }) => {
       const groups = Map.groupBy(taken, ({ number }) => marks.get(number)?.warning)
       return [...groups].flatMap(([warning, own]): readonly Finding[] =>
-        warning === undefined ? [] : [{ tone: 'warning', lines: own, text: `${lineCount(own.length)} ${warning}.` }],
+        warning === undefined ? [] : [{ tone: 'warning', lines: own, text: `${counted(own)} ${warning}.` }],
       )
     }),
     {
       tone: 'warning',
       lines: repeated,
-      text: `${lineCount(repeated.length)} with the same values as an earlier one. Check that none is there by mistake.`,
+      text: `${counted(repeated)} with the same values as an earlier one. Check that none is there by mistake.`,
     },
   ]
   return found.filter((each) => each.lines.length > 0)

@@ -108,11 +108,25 @@ describe('the lines of a chosen table', () => {
     const faulty = future(line('9ZZ7', '=1+1'))
     open(knowing({}), file(faulty, faulty, line('9ZZ8'), future(line('9ZZ9'))))
     await screen.findByText('2 lines of 4 cannot be used. Correct them in the file, or leave them out.')
-    await screen.findByText('2 lines not found in Trading Accounts.')
-    await screen.findByText('1 line dated in the future.')
+    await screen.findByText('2 usable lines not found in Trading Accounts.')
+    await screen.findByText('1 usable line dated in the future.')
     expect(screen.queryByText(/with the same values/)).toBeNull()
     expect((await row(2)).getByText('Not found in Trading Accounts')).toBeDefined()
     expect((await row(2)).getByText('Lies in the future')).toBeDefined()
+  })
+})
+
+describe('the figures of a file', () => {
+  it('say what they count: no empty lines, and of those to check the usable ones where not all are', async () => {
+    const faulty = line('9ZZ7', 'VTI', '0')
+    open(knowing({ '9ZZ1': 'Mara Quill' }), file('', line('9ZZ1'), '   ', line('9ZZ1'), faulty, ',,,,,', line('9ZZ7')))
+    await screen.findByText('5 lines, empty ones not counted · quantity of buys 10.5 in usable lines')
+    await screen.findByText('2 lines of 5 cannot be used. Correct them in the file, or leave them out.')
+    await screen.findByText('1 usable line not found in Trading Accounts.')
+    await screen.findByText(/^1 usable line with the same values as an earlier one\./)
+    fireEvent.click(screen.getByRole('button', { name: 'Leave out 2 lines' }))
+    await screen.findByText('3 lines · quantity of buys 10.5 in all')
+    await screen.findByText('1 line not found in Trading Accounts.')
   })
 })
 
