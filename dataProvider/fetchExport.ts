@@ -6,7 +6,7 @@ import type { Caller } from './createCaller.ts'
 import { filteredHere, isCutHere, listValues } from './fetchList.ts'
 import { pageOf } from './pageOf.ts'
 import { HttpError, unexpectedAnswer, type FailureCode } from './HttpError.ts'
-import { readList } from './readList.ts'
+import { omissionsOf, readList } from './readList.ts'
 import { asFailure } from './send.ts'
 import { withWords } from './withWords.ts'
 import type { ConsoleRecord, ExportAnswer, ExportParams } from './types.ts'
@@ -47,18 +47,19 @@ async function readLines(
   caller: Caller,
   response: Response,
   { operation, responseCheck, onProgress }: Reading,
-): Promise<{ readonly rows: readonly ConsoleRecord[]; readonly isCut: boolean }> {
+): Promise<Omit<ExportAnswer['data'], 'ok'>> {
   const rows: ConsoleRecord[] = []
-  let received = 0
+  let [received, dropped] = [0, 0]
   for await (const line of linesIn(response)) {
     const failure = failureIn(line, rows.length)
     if (failure !== undefined) throw failure
     if (!isValues(line)) throw unexpectedAnswer('The answer is not a list.')
-    if (!Object.hasOwn(line, 'page')) return { rows, isCut: line['isCut'] === true }
+    if (!Object.hasOwn(line, 'page')) return { rows, isCut: line['isCut'] === true, dropped }
     const content = readList(line['page'], operation, responseCheck, received + 1)
     caller.report(operation, content.flaws)
     rows.push(...content.rows)
     received += content.received
+    dropped += omissionsOf(content).dropped
     onProgress?.(rows.length)
   }
   throw broken(rows.length)
@@ -78,13 +79,14 @@ export async function fetchExport(
   const { request, responseCheck } = await caller.prepare(operation, listValues(operation, params, { page: 1 }))
   const response = await caller.send(operation, request, { signal, isExport: true })
   try {
-    const { rows, isCut } = await readLines(caller, response, { operation, responseCheck, onProgress })
-    if (!isCutHere(list, params.meta?.search)) return { data: { ok: true, rows: withWords(list, rows, words), isCut } }
+    const { rows, ...facts } = await readLines(caller, response, { operation, responseCheck, onProgress })
+    if (!isCutHere(list, params.meta?.search))
+      return { data: { ok: true, rows: withWords(list, rows, words), ...facts } }
     const isWhole = list.paging === 'client'
     const kept = isWhole ? await filteredHere(operation, rows, params.filter) : rows
     const sort = isWhole ? params.sort : undefined
     const whole = pageOf(kept, list, { search: params.meta?.search, sort, page: 1, perPage: rows.length })
-    return { data: { ok: true, rows: withWords(list, whole.rows, words), isCut } }
+    return { data: { ok: true, rows: withWords(list, whole.rows, words), ...facts } }
   } catch (error) {
     throw asFailure(error, operation)
   }

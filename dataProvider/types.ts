@@ -171,9 +171,16 @@ export interface ExportParams extends Pick<ListParams, 'filter' | 'sort' | 'meta
   readonly onProgress?: (records: number) => void
 }
 
-/** All records of a list. `isCut`: the list has more records than one file may have. */
+/** All records of a list. */
 export interface ExportAnswer {
-  readonly data: { readonly ok: true; readonly rows: readonly ConsoleRecord[]; readonly isCut: boolean }
+  readonly data: {
+    readonly ok: true
+    readonly rows: readonly ConsoleRecord[]
+    /** True when the list has more records than one file may have. */
+    readonly isCut: boolean
+    /** The number of records left out because they have no id that can be read. */
+    readonly dropped: number
+  }
 }
 
 /** A change of claims, or none to read them. */

@@ -101,7 +101,7 @@ function useExport(props: ExportProps, onSaved: () => void) {
     const file = await fileOf(definition, data.rows, format)
     if (signal.aborted) return undefined
     saveFile(name, file)
-    return { name, count: data.rows.length, isCut: data.isCut === true }
+    return { name, count: data.rows.length, isCut: data.isCut === true, dropped: data.dropped ?? 0 }
   }
   const saving = useMutation({
     mutationFn: async (format: Format) => {
@@ -113,9 +113,13 @@ function useExport(props: ExportProps, onSaved: () => void) {
     onSuccess: (saved) => {
       onSaved()
       if (saved === undefined) return
-      const done = `${records(saved.count)} saved as ${saved.name}.`
-      const text = saved.isCut ? `${done} The list has more.${narrowText(props)}` : done
-      notify(text, { type: saved.isCut ? 'warning' : 'success' })
+      const { name, dropped, isCut } = saved
+      const missing = [
+        ...(dropped > 0 ? [`Left out: ${records(dropped)} that could not be read.`] : []),
+        ...(isCut ? [`The list has more.${narrowText(props)}`] : []),
+      ]
+      const text = [`${records(saved.count)} saved as ${name}.`, ...missing].join(' ')
+      notify(text, { type: missing.length > 0 ? 'warning' : 'success' })
     },
   })
   return {

@@ -142,10 +142,10 @@ function useLastFacts(known: ListFacts | undefined, asked: string, isStale: bool
  */
 function useRange({ facts, rows, hasNextPage, isStale }: Read, asked: string, perPage: number): string | undefined {
   const [end, setEnd] = useState({ asked, count: 0 })
-  const { page = 1, total, totalPages, hidden } = facts
+  const { page = 1, total, totalPages, hidden, dropped } = facts
   const before = (page - 1) * perPage
-  const last = before + (rows?.length ?? 0) + hidden
-  const isPlaced = total === undefined && totalPages === undefined && last > before
+  const last = before + (rows?.length ?? 0) + hidden + dropped
+  const isPlaced = (total ?? totalPages) === undefined && last > before
   if (!isPlaced || (hasNextPage && last !== before + perPage)) return undefined
   if (!hasNextPage && !isStale && (end.asked !== asked || end.count !== last)) setEnd({ asked, count: last })
   const isKnown = !hasNextPage || (end.asked === asked && last < end.count)

@@ -151,7 +151,7 @@ describe('a list that is saved as a file', () => {
     const { data } = await providerOf().exportList(name, { onProgress: (count) => counts.push(count) })
     expect(data.rows.map((row) => row['name'])).toEqual(people.map((person) => person.name))
     expect(data.rows.map((row) => row['born'])).toEqual(people.map(() => '1961-**-**'))
-    expect([data.isCut, counts]).toEqual([false, [2, 4, 5]])
+    expect([data.isCut, data.dropped, counts]).toEqual([false, 0, [2, 4, 5]])
   })
 
   test('has what the search finds, in the order of the list, where it is read whole', async () => {
@@ -183,6 +183,7 @@ describe('a list that is saved as a file', () => {
     const provider = providerOf()
     const { data } = await provider.exportList('untold', {})
     expect(data.rows.map(({ id: own }) => own)).toEqual([1, 3])
+    expect(data.dropped).toBe(1)
     const list = await provider.getList('untold', { pagination: { page: 1, perPage: 2 } })
     expect(list).toMatchObject({ data: [{ id: 1 }], pageInfo: { hasNextPage: true } })
     const counted = await provider.exportList('counted', {})

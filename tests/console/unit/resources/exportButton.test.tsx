@@ -80,6 +80,15 @@ describe('the file of a list', () => {
     )
   })
 
+  it('does not pass for the whole list where records could not be read', async () => {
+    const { saved, answer } = await ask()
+    press('Save as CSV')
+    answer.resolve({ data: { ok: true, rows, isCut: false, dropped: 1 } })
+    await waitFor(() => expect(notices()).toHaveLength(1))
+    const left = 'Left out: 1 record that could not be read.'
+    expect(notices()).toEqual([`warning: 2 records saved as ${saved[0]?.name}. ${left}`])
+  })
+
   it('is known to be cut before it is asked for, and how far it has come', async () => {
     const many = { data: rows, pageInfo: { hasNextPage: true, hasPreviousPage: false }, meta: { totalPages: 4000 } }
     const { answer, asked } = await ask('/trades', many)

@@ -85,6 +85,19 @@ describe('a list whose service does not count its pages', () => {
     await screen.findByText('21–40 of 40+')
   })
 
+  it('counts the records that could not be read, and says so', async () => {
+    const provider = stubProvider()
+    provider.getList.mockImplementation((_resource: string, { pagination }: Asked) => {
+      const { data, meta, ...rest } = openPage(pagination.page, pagination.page === 1, 3)
+      return Promise.resolve({ ...rest, data: data.slice(1), meta: { ...meta, unreadable: 1, dropped: 1 } })
+    })
+    renderPage('/sponsers', { provider })
+    await screen.findByText('1–20 of 20+')
+    expect(screen.getByText('1 record could not be read')).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+    await screen.findByText('21–23 of 23')
+  })
+
   it('shows only the page where its service gives pages of another size', async () => {
     const provider = stubProvider()
     provider.getList.mockImplementation((_resource: string, { pagination }: Asked) => {
