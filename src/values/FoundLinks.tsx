@@ -57,7 +57,9 @@ const SearchedLink = (props: SearchedLinkProps) => {
   const wasPressed = useRef(false)
   const link = useRef<HTMLAnchorElement>(null)
   const params = listParamsOf(definition, { ...parseListUrl(definition, ''), search: value })
-  const found = useQuery({ ...listQuery(definition.name, params, provider), enabled: false })
+  // What was found once is kept, so that a late way back to the list finds the link that was pressed.
+  const keeping = isBusy ? { gcTime: Infinity } : {}
+  const found = useQuery({ ...listQuery(definition.name, params, provider), enabled: false, ...keeping })
   const known = addressOf(props, found.data?.data)
   /** True when the list would find nothing either, which also searches for other orders of the words. */
   const isNowhere = async (): Promise<boolean> => {

@@ -7,7 +7,7 @@ import { AccountLinks } from '../../../../resources/AccountLinks.tsx'
 import { permissions } from '../../../../schemas/shared/permissions.ts'
 import { draftsIn } from '../../../../src/data/drafts.ts'
 import { accounts } from '../../support/resources.ts'
-import { account, httpError, muteExpectedErrors, page, renderPage, stubProvider } from './renderPage.tsx'
+import { account, httpError, muteExpectedErrors, page, personsClient, renderPage, stubProvider } from './renderPage.tsx'
 
 const Notices = () => <>{useNotificationContext().notifications.map(({ message }) => message)}</>
 
@@ -80,19 +80,26 @@ describe('an account number in another list', () => {
     expect((await screen.findByRole<HTMLInputElement>('searchbox')).value).toBe('9ZZ10041')
   })
 
-  it('has the focus again after the browser’s Back, in the row where it was pressed', async () => {
+  it.each([
+    ['soon', 300_000],
+    ['once the list is read again', 0],
+  ])('has the focus again after the browser’s Back, in the row where it was pressed: %s', async (_when, gcTime) => {
+    const queryClient = personsClient()
+    queryClient.setDefaultOptions({ queries: { gcTime } })
     const provider = stubProvider()
     provider.getList.mockImplementation((resource: string) =>
       Promise.resolve(
         page(resource === 'trades' ? ([trade(1, '9ZZ10041'), trade(2, '9ZZ10041')] as never) : [account()]),
       ),
     )
-    const { router } = renderPage('/trades', { provider })
+    const { router } = renderPage('/trades', { provider, queryClient })
     const [, second] = await screen.findAllByRole('button', { name: '9ZZ10041' })
     second?.focus()
     fireEvent.click(second!)
     const heading = await screen.findByRole('heading', { level: 1, name: 'Mara Quill' })
     await waitFor(() => expect(document.activeElement).toBe(heading))
+    const isKept = () => queryClient.getQueriesData({ queryKey: ['trades', 'getList'] }).length > 0
+    await expect.poll(isKept).toBe(gcTime > 0)
     await act(() => router.navigate(-1))
     const links = await screen.findAllByRole('link', { name: '9ZZ10041' })
     await waitFor(() => expect(links.findIndex((link) => link === document.activeElement)).toBe(1))
