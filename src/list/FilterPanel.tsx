@@ -1,4 +1,13 @@
-import { useId, useRef, useState, useEffect, type KeyboardEvent, type FormEvent, type RefObject } from 'react'
+import {
+  useId,
+  useRef,
+  useState,
+  useEffect,
+  useLayoutEffect,
+  type KeyboardEvent,
+  type FormEvent,
+  type RefObject,
+} from 'react'
 import type { JSONSchema } from 'json-schema-to-ts'
 import { place } from 'virtual:locale'
 import type { FilterField } from '../../language/list.ts'
@@ -14,6 +23,7 @@ import { sentTexts, typedInput, typedTexts } from './typedFilters.ts'
 import type { ListResource } from '../../language/resource.ts'
 import { Button } from '../ui/Button.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
+import { fitPanel } from '../ui/Menu.tsx'
 import { OwnInput } from '../ui/registered.tsx'
 import { firstOf } from '../../language/orderedInputs.ts'
 import { drawInRanges } from '../inputs/drawInRanges.tsx'
@@ -238,6 +248,7 @@ function useFirstFocus(panel: RefObject<HTMLElement | null>, wanted: string | un
 
 const AnchoredPanel = ({ label, wanted, ...fields }: Omit<FilterPanelProps, 'onClose'>) => {
   const ref = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => fitPanel(ref.current), [])
   useFirstFocus(ref, wanted)
   return (
     <dialog className="cs-panel cs-filter-panel" open aria-label={label} ref={ref}>

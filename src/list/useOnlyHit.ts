@@ -13,12 +13,13 @@ function openOnlyHit(
   if (wanted.current === '' || wanted.current !== search || !hasRows) return
   wanted.current = ''
   const [row, ...others] = rowsOf(list)
-  if (others.length === 0) row?.querySelector<HTMLElement>('a[href]')?.click()
+  if (others.length === 0 && document.activeElement === searchOf(list))
+    row?.querySelector<HTMLElement>('a[href]')?.click()
 }
 
 /**
- * Opens the only record found when Enter is pressed in the search box, now or once the rows are there. It is there with
- * the box: who types fast presses Enter before the other keys of the list have come.
+ * Opens the only record found when Enter is pressed in the search box, now or once the rows are there, unless the person
+ * has gone on to something else until then. It is there with the box: who types fast presses Enter before the other keys of the list have come.
  */
 export function useOnlyHit(section: RefObject<HTMLElement | null>, search: string, hasRows: boolean): void {
   const wanted = useRef('')

@@ -52,6 +52,10 @@ export const usePopover = () => {
   return { isOpen, setOpen, close, closeBack, button, root: { ref: root, onBlur } }
 }
 
+/** Lets a panel end where the window does. */
+export const fitPanel = (panel: HTMLElement | null): void =>
+  panel?.style.setProperty('--cs-room', `${window.innerHeight - panel.getBoundingClientRect().top - 8}px`)
+
 interface MenuProps {
   readonly label: string
   /** Its whole name, with the label in it, where the label does not tell what it is. */
@@ -86,6 +90,7 @@ export const Menu = ({ label, name, icon, isActive = false, children }: MenuProp
     // Where it would not end within the window, it ends where its button does.
     const isCut = shown !== null && shown.getBoundingClientRect().right > document.documentElement.clientWidth
     shown?.classList.toggle('cs-panel--end', isCut)
+    fitPanel(shown)
   }, [isOpen])
 
   useEffect(() => {

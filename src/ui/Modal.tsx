@@ -7,13 +7,16 @@ import {
   useCallback,
   useRef,
   type KeyboardEvent,
+  type MouseEvent as PointerPress,
 } from 'react'
+import { isPressedAgain } from './afterPress.ts'
 import { enterDialog } from './noticesHost.ts'
 import './modal.css'
 
 /**
- * How long after opening a dialog ignores keys that would answer it, in ms. A second press of Enter meant for the
- * opening control comes 100 to 300 ms after the first. Half a second is too short to read a question.
+ * How long after opening a dialog ignores what was meant for the control that opened it, in ms: keys that would answer it, and
+ * presses in the same place. A second press comes 100 to 300 ms after the first, and the second of a double click up to
+ * 500 ms. Half a second is too short to read a question.
  */
 const UNREAD_MS = 500
 
@@ -45,7 +48,7 @@ function sendByKey(event: KeyboardEvent, dialog: HTMLDialogElement | null): void
 
 /**
  * Prevents a key that is held down or pressed twice from answering the dialog it has just opened. The dialog has
- * `data-unread` while it ignores such keys. The mouse, other keys and typing work at once, and a person who presses
+ * `data-unread` while it ignores such keys. Other keys and typing work at once, and a person who presses
  * another key has seen the dialog: Enter works from then on, and Ctrl-Enter at once where a letter opened it, because that is no
  * second press. A dialog whose question becomes another one is unread again.
  *
@@ -77,6 +80,25 @@ function useKeyGuard(
     },
     [ref, isGuarded],
   )
+}
+
+/**
+ * Prevents the second press of a double click, or one of a person who presses again because nothing happens yet, from
+ * pressing what the dialog shows in the same place, from taking the focus from its field, and from closing it.
+ *
+ * @returns a handler of the mouse that runs before any other in the dialog
+ */
+function usePressGuard(stage: string | undefined): (event: PointerPress) => void {
+  const openedAt = useRef(0)
+  useLayoutEffect(() => {
+    openedAt.current = performance.now()
+  }, [stage])
+  return useCallback((event) => {
+    // A key that presses a button has no number of presses.
+    if (event.detail === 0 || !isPressedAgain() || event.timeStamp - openedAt.current > UNREAD_MS) return
+    event.preventDefault()
+    event.stopPropagation()
+  }, [])
 }
 
 /**
@@ -139,6 +161,7 @@ export const Modal = ({
     return () => dialog?.removeEventListener('click', press)
   }, [ref, closesOutside, onClose])
   const guard = useKeyGuard(ref, { isGuarded, stage })
+  const guardPress = usePressGuard(stage)
   const escape = (event: SyntheticEvent) => {
     event.preventDefault()
     // React would close the one that it was opened from within, too.
@@ -153,6 +176,8 @@ export const Modal = ({
       aria-describedby={describedBy}
       tabIndex={kind === 'full' ? -1 : undefined}
       onKeyDownCapture={guard}
+      onMouseDownCapture={guardPress}
+      onClickCapture={guardPress}
       onCancel={escape}
     >
       {children}

@@ -6,6 +6,21 @@ const LONGEST_MS = 1000
 /** How long after its end a press may still become a click, in ms. */
 const CLICK_MS = 50
 
+/** How far apart two presses may be in the same place, in px: what is pressed is hardly larger. */
+const SAME_PLACE_PX = 24
+
+let place: Pick<PointerEvent, 'clientX' | 'clientY'> | undefined
+let isSamePlace = false
+
+/** True where the last press was in the same place as the one before it, as with a double click. Needs `watchPresses`. */
+export const isPressedAgain = (): boolean => isSamePlace
+
+function notePlace(press: PointerEvent): void {
+  const { clientX = -Infinity, clientY = 0 } = place ?? {}
+  isSamePlace = Math.hypot(press.clientX - clientX, press.clientY - clientY) < SAME_PLACE_PX
+  place = press
+}
+
 const held: (() => void)[] = []
 let end: ReturnType<typeof setTimeout> | undefined
 
@@ -21,11 +36,15 @@ function endIn(ms: number): void {
 
 /** Begins to notice presses on the page. */
 export const watchPresses = once(() => {
-  const on = (name: string, notice: () => void) => window.addEventListener(name, notice, { capture: true })
+  const on = (name: 'pointerdown' | 'pointerup' | 'pointercancel' | 'click', notice: (event: PointerEvent) => void) =>
+    window.addEventListener(name, notice, { capture: true })
   const endedIn = (ms: number) => () => {
     if (end !== undefined) endIn(ms)
   }
-  on('pointerdown', () => endIn(LONGEST_MS))
+  on('pointerdown', (press) => {
+    notePlace(press)
+    endIn(LONGEST_MS)
+  })
   on('pointerup', endedIn(CLICK_MS))
   on('pointercancel', endedIn(0))
   on('click', endedIn(0))

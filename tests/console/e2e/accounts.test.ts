@@ -176,6 +176,18 @@ describe('the account list', () => {
     expect(console_.main.calls.findLast(({ path }) => path.includes('export-account-list'))?.path).toContain(query)
   })
 
+  it('has all states of its Filter menu in reach, also where the window is low', async () => {
+    await showAll()
+    for (const height of [720, 640]) {
+      await page.setViewportSize({ width: 1280, height })
+      await page.getByRole('button', { name: 'Filter', exact: true }).click()
+      const { y, height: own } = (await page.getByRole('menu').boundingBox()) ?? expect.fail()
+      expect(y + own).toBeLessThanOrEqual(height)
+      await page.keyboard.press('Escape')
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
   it('has what is to do in the line of its title, and where the page ends, for people without buttons', async () => {
     const viewer = await signedInPage('viewer', '/accounts?filter=state:SUBMIT_FAILED')
     const toDo = await viewer.getByText(/^To do /).boundingBox()

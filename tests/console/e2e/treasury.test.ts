@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { untilFocused, untilSettled } from '../../support/settled.ts'
+import { untilFocused, untilRead, untilSettled } from '../../support/settled.ts'
 import { console_, page, withConsole } from '../support/withConsole.ts'
 
 withConsole({ at: '/treasury' })
@@ -97,5 +97,29 @@ describe('the treasury master', () => {
     await untilFocused(dialog.getByRole('button', { name: 'Cancel' }))
     await page.keyboard.press('Escape')
     await untilFocused(button)
+  })
+
+  it('deletes nothing by a double click that also meets the answer of its question', async () => {
+    // The one width at which both are in the same place.
+    await page.setViewportSize({ width: 620, height: 900 })
+    await untilSettled(page)
+    const buttons = rows().getByRole('button', { name: /^Delete/ })
+    await buttons.first().click()
+    const answer = page.getByRole('dialog').getByRole('button', { name: /^Delete/ })
+    const { x, y, width, height } = (await answer.boundingBox()) ?? expect.fail()
+    await page.keyboard.press('Escape')
+    const boxes = await Promise.all((await buttons.all()).map((each) => each.boundingBox()))
+    const under = boxes.find((box) => box !== null && Math.abs(box.y + box.height / 2 - (y + height / 2)) < height)
+    const row = under ?? expect.fail('no row where the answer is')
+    const place = [Math.max(x, row.x) + 8, Math.max(y, row.y) + 4] as const
+    expect(place[0]).toBeLessThan(Math.min(x + width, row.x + row.width))
+    await page.mouse.dblclick(...place)
+    await untilRead(page)
+    expect(await answer.boundingBox()).toEqual({ x, y, width, height })
+    await page.keyboard.press('Escape')
+    await page.mouse.click(...place)
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 1440, height: 900 })
   })
 })

@@ -48,8 +48,10 @@ const show = (first: ListProps) => {
   return (next: ListProps) => rerender(<List {...next} />)
 }
 
-const type = (text: string, field = 'Search') =>
+const type = (text: string, field = 'Search') => {
+  screen.getByLabelText(field).focus()
   fireEvent.input(screen.getByLabelText(field), { target: { value: text } })
+}
 const enter = (field = 'Search') => fireEvent.keyDown(screen.getByLabelText(field), { key: 'Enter' })
 
 test('Enter opens the only record found, at once where it is there', () => {
@@ -69,6 +71,17 @@ test('Enter that comes before the rows opens the record once they are there, and
   draw({ search: 'emma', titles: ['Emma'] })
   draw({ search: 'emma', titles: ['Emma'] })
   expect(onOpen.mock.calls).toEqual([['Emma']])
+})
+
+test('Enter opens no record that comes once the person has gone on to something else', () => {
+  const draw = show({ search: '' })
+  type('emma')
+  enter()
+  screen.getByLabelText('Page').focus()
+  draw({ search: 'emma', titles: ['Emma'] })
+  screen.getByLabelText('Search').focus()
+  draw({ search: 'emma', titles: ['Emma'] })
+  expect(onOpen).not.toHaveBeenCalled()
 })
 
 test('Enter opens nothing of several, and nothing where the text was typed on or is empty', () => {

@@ -1,5 +1,6 @@
 import { act, cleanup, createEvent, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { watchPresses } from '../../../../src/ui/afterPress.ts'
 import { Dialog } from '../../../../src/ui/Dialog.tsx'
 import { renderFlow } from './renderFlow.tsx'
 import { muteExpectedErrors } from './renderPage.tsx'
@@ -36,6 +37,51 @@ async function press(key: 'Enter' | ' ', repeat = false): Promise<void> {
   if (!event.defaultPrevented) fireEvent.click(button)
   await act(async () => {})
 }
+
+/** Presses the mouse in a place, some time from now, and says whether it takes the focus and whether it presses the button. */
+function pressMouse(button: HTMLElement, [clientX, clientY]: readonly [number, number], afterMs = 0) {
+  fireEvent.pointerDown(button, { clientX, clientY })
+  const events = [createEvent.mouseDown(button, { detail: 1 }), createEvent.click(button, { detail: 1 })]
+  return events.map((event) => {
+    Object.defineProperty(event, 'timeStamp', { value: performance.now() + afterMs })
+    return fireEvent(button, event)
+  })
+}
+
+describe('the mouse that has opened a question', () => {
+  const answer = () => within(screen.getByRole('dialog')).getAllByRole('button').at(-1) ?? expect.fail()
+
+  const openByMouse = async () => {
+    watchPresses()
+    fireEvent.pointerDown(document.body, { clientX: 600, clientY: 300 })
+    const action = open()
+    await act(async () => {})
+    return action
+  }
+
+  it('does not answer it by a second press in the same place, which does not take the focus either', async () => {
+    const action = await openByMouse()
+    expect(pressMouse(answer(), [602, 297])).toEqual([false, false])
+    expect(pressMouse(answer(), [602, 297], 400)).toEqual([false, false])
+    await act(async () => {})
+    expect(action).not.toHaveBeenCalled()
+    expect(screen.getByRole('dialog')).toBeDefined()
+  })
+
+  it('answers it at once in another place', async () => {
+    const action = await openByMouse()
+    expect(pressMouse(answer(), [640, 300])[0]).toBe(true)
+    await act(async () => {})
+    expect(action).toHaveBeenCalledTimes(1)
+  })
+
+  it('answers it in the same place once it could be read', async () => {
+    const action = await openByMouse()
+    expect(pressMouse(answer(), [600, 300], 600)[0]).toBe(true)
+    await act(async () => {})
+    expect(action).toHaveBeenCalledTimes(1)
+  })
+})
 
 describe('the key that has opened a question', () => {
   it.each(['Enter', ' '] as const)(
