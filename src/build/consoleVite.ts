@@ -194,7 +194,10 @@ const keptScripts: Plugin = {
   },
 }
 
+const ROOT = join(import.meta.dirname, '../..')
 const LIST_PAGE = join(import.meta.dirname, '../list/entry.ts')
+/** The most characters of a module that pages share. */
+const SMALL = 2500
 
 /** A module and all modules that it imports. */
 function neededBy(id: string, context: Rolldown.ChunkingContext, found = new Set<string>()): Set<string> {
@@ -207,35 +210,75 @@ function neededBy(id: string, context: Rolldown.ChunkingContext, found = new Set
 /** True for our files, and for react-admin's one module that only lists need. */
 const isOwn = (id: string): boolean => !id.includes('node_modules') || LIST_CONTEXT.test(id)
 
+const isSmall = (id: string, context: Rolldown.ChunkingContext): boolean =>
+  isOwn(id) && !id.endsWith('.css') && (context.getModuleInfo(id)?.code?.length ?? 0) <= SMALL
+
 /**
  * Groups modules so that the first rows wait for four chunks, not twenty: React, which browsers keep over new versions
  * of the console, the other code that runs at once, the libraries that every page reads by, and the code that a list
- * adds. Small modules that several pages share are in one chunk. The build tool splits the rest.
+ * adds. Small modules that several pages share are in one chunk, if all that they need is in it or in those. The build
+ * tool splits the rest.
  */
-function chunks(): Rolldown.CodeSplittingGroup[] {
-  let forList: Set<string> | undefined
+function chunks(entry: string): Rolldown.CodeSplittingGroup[] {
+  let known: Set<string> | undefined
+  const first = (context: Rolldown.ChunkingContext) =>
+    (known ??= neededBy(LIST_PAGE, context, neededBy(join(ROOT, entry), context)))
   return [
     { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 4 },
     { name: 'console', tags: ['$initial'], priority: 3 },
     { name: 'reading', test: (id) => READING.some((pattern) => pattern.test(id)), priority: 2 },
     {
-      name: (id, context) => {
-        forList ??= neededBy(LIST_PAGE, context)
-        return isOwn(id) && forList.has(id) ? 'list' : null
-      },
+      name: (id, context) => (isOwn(id) && first(context).has(id) ? 'list' : null),
       priority: 1,
       // Libraries that other pages also need stay separate.
       includeDependenciesRecursively: false,
     },
     // Each chunk costs a request, and its name a place in the first chunk: small ones are worth less than that.
     {
-      name: 'shared',
-      test: (id) => isOwn(id) && !id.endsWith('.css'),
+      name: (id, context) => {
+        const isReady = (needed: string) => first(context).has(needed) || isSmall(needed, context)
+        return isOwn(id) && [...neededBy(id, context)].every(isReady) ? 'shared' : null
+      },
       minShareCount: 2,
-      maxModuleSize: 1500,
       includeDependenciesRecursively: false,
     },
   ]
+}
+
+/** Files that import each other, from one back to itself, if there are any. */
+function circleIn(imports: ReadonlyMap<string, readonly string[]>): readonly string[] | undefined {
+  const seen = new Set<string>()
+  const circleFrom = (path: readonly string[], file: string): readonly string[] | undefined => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]
+    if (seen.has(file)) return undefined
+    seen.add(file)
+    return circleAmong([...path, file], imports.get(file) ?? [])
+  }
+  const circleAmong = (path: readonly string[], files: Iterable<string>): readonly string[] | undefined => {
+    for (const file of files) {
+      const circle = circleFrom(path, file)
+      if (circle !== undefined) return circle
+    }
+    return undefined
+  }
+  return circleAmong([], imports.keys())
+}
+
+/**
+ * Fails the build where chunks import each other. Modules never do, but chunks can: then code that runs while a chunk
+ * loads may call what has not been loaded, and the page does not open.
+ */
+export const noCircles: Plugin = {
+  name: 'countersign-no-circles',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []))
+    const circle = circleIn(new Map(chunks.map(({ fileName, imports }) => [fileName, imports])))
+    if (circle !== undefined)
+      this.error(
+        `Chunks import each other: ${circle.join(' → ')}. Group their modules otherwise in src/build/consoleVite.ts.`,
+      )
+  },
 }
 
 /** Chunks whose code mostly runs before the first rows. */
@@ -273,6 +316,7 @@ export const consoleVite = ({ entry, model, folder }: ConsoleSources): UserConfi
     smaller(),
     keptScripts,
     compiledWhole,
+    noCircles,
     resolvedModel({ model, folder }),
     // Pages other than lists import it, and so do the validators of all that is not a list.
     generatedModule(WHOLE_MODEL, () => completingModule(model, modelIndex({ model, folder }))),
@@ -294,7 +338,7 @@ export const consoleVite = ({ entry, model, folder }: ConsoleSources): UserConfi
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },
       output: {
-        codeSplitting: { groups: chunks() },
+        codeSplitting: { groups: chunks(entry) },
         entryFileNames: `${FILE_NAME}.js`,
         chunkFileNames: `${FILE_NAME}.js`,
         assetFileNames: `${FILE_NAME}[extname]`,
