@@ -17,7 +17,7 @@ export interface ConsoleBuild {
 }
 
 const FRAMEWORK_FOLDERS = ['language', 'dataProvider', 'src']
-const FRAMEWORK_FILES = ['index.html', 'package-lock.json']
+const FRAMEWORK_FILES = ['index.html', 'package.json', 'package-lock.json']
 const COMPRESSIBLE = /\.(?:js|css|svg|html|json|woff2?)$/
 const ALREADY_COMPRESSED = /\.woff2?$/
 

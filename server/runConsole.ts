@@ -3,6 +3,7 @@ import { checkModel } from '../language/check/checkModel.ts'
 import type { Config } from './config/config.ts'
 import { loadConfig, type LoadedConfig } from './config/loadConfig.ts'
 import { StartError } from './config/settings.ts'
+import { version } from './config/version.ts'
 import type { ConsoleServer } from './console.ts'
 import { buildConsole } from './consoleBuild.ts'
 import type { DevProblem } from './devProblem.ts'
@@ -56,7 +57,7 @@ function openConsoleStore<S>(
 }
 
 const greet = ({ publicUrl, productName, environment }: Config, more: readonly string[]): string =>
-  [`${productName} (${environment}) answers at ${publicUrl}`, ...more].join('\n')
+  [`${productName} ${version} (${environment}) answers at ${publicUrl}`, ...more].join('\n')
 
 /** Closes parts, the last opened first; a failure to close one does not keep the others open. */
 function closers(): { add(close: () => Promise<unknown>): void; closeAll(): Promise<void> } {

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import { Gauge, Histogram, Registry } from 'prom-client'
+import { version } from '../config/version.ts'
 import type { GatewayContext } from './core/gatewayContext.ts'
 import { GatewayError } from './core/errors.ts'
 import type { HealthState } from './lifecycle.ts'
@@ -35,6 +36,12 @@ function measureProcess(app: FastifyInstance, registers: Registry[]): void {
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
   app.addHook('onClose', async () => void delay.disable())
+  new Gauge({
+    name: 'countersign_build_info',
+    help: 'The version that runs; always 1.',
+    labelNames: ['version'],
+    registers,
+  }).set({ version }, 1)
   new Gauge({
     name: 'countersign_event_loop_delay_seconds',
     help: 'How late the process got to what was due since the last reading, 99 of 100 times; 0.02 is idle.',
@@ -74,7 +81,7 @@ function measureParts(current: () => Promise<HealthState>, registers: Registry[]
 }
 
 /**
- * Adds `/metrics` in Prometheus's text format: how long each route takes, the process, and what `/readyz` sees. It
+ * Adds `/metrics` in Prometheus's text format: how long each route takes, the process and its version, and what `/readyz` sees. It
  * answers those with `METRICS_TOKEN` as their bearer token. Without one it is open in development and does not exist
  * anywhere else.
  */

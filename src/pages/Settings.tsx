@@ -1,3 +1,4 @@
+import { version } from '../../package.json'
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { densities, keyChoices, themeChoices, useDensity, useKeyChoice, useThemeChoice } from '../theme/preferences.ts'
 import { AddressNote } from '../ui/AddressNote.tsx'
@@ -27,6 +28,7 @@ export const Settings = () => {
         onChoose={setKeys}
       />
       <p className="cs-muted">Kept on this machine only.</p>
+      <p className="cs-muted">Version {version}</p>
     </section>
   )
 }

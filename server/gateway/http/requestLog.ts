@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { pino } from 'pino'
 import type { Operation } from '../../../language/operations.ts'
 import { errorCode } from '../../config/settings.ts'
+import { version } from '../../config/version.ts'
 import { variableIn } from '../core/errors.ts'
 import { probes } from './requestChecks.ts'
 
@@ -19,12 +20,12 @@ function errorFacts(error: unknown): Readonly<Record<string, unknown>> {
   return { type: error.name, code: errorCode(error), variable: variableIn(error), at }
 }
 
-/** Creates the logger: of a request, an answer or an error it writes only what is named here (S-33). */
+/** Creates the logger. Every line has the version; of a request, an answer or an error it has only what is named here (S-33). */
 export function createLogger(options: LogOptions): FastifyBaseLogger {
   if (options === false) return pino({ enabled: false })
   const nothing = (): undefined => undefined
   const settings = { level: options.level ?? 'info', serializers: { req: nothing, res: nothing, err: errorFacts } }
-  return options.stream === undefined ? pino(settings) : pino(settings, options.stream)
+  return (options.stream === undefined ? pino(settings) : pino(settings, options.stream)).child({ version })
 }
 
 declare module 'fastify' {

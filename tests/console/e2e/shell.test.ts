@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import packageFile from '../../../package.json' with { type: 'json' }
 import { projectRoot } from '../../../server/consoleBuild.ts'
 import { areReadable, seriousFindings } from '../../support/findings.ts'
 import { openWithin, untilDrawn, untilSettled } from '../../support/settled.ts'
@@ -148,6 +149,7 @@ describe('every screen', () => {
 
   it('remembers the theme that was chosen, and nothing else', async () => {
     await openWithin(page, '/settings')
+    await page.getByText(`Version ${packageFile.version}`, { exact: true }).waitFor()
     await page.getByRole('radio', { name: 'Dark' }).check()
     await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('dark')
     await page.reload()

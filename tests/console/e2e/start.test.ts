@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import packageFile from '../../../package.json' with { type: 'json' }
 import { freePort } from '../../support/freePort.ts'
 
 const entry = join(import.meta.dirname, '..', '..', '..', 'services', 'start.ts')
@@ -66,7 +67,7 @@ describe('npm start', () => {
     const port = await freePort()
     const first = start({ PORT: String(port) })
     await first.greeted()
-    expect(first.printed.out).toContain(`answers at http://localhost:${port}`)
+    expect(first.printed.out).toContain(`Countersign ${packageFile.version} (dev) answers at http://localhost:${port}`)
     expect(first.printed.out).toContain('admin@countersign.test')
     const ready = (await (await fetch(`http://127.0.0.1:${port}/readyz`)).json()) as unknown
     expect(ready).toMatchObject({ status: 'ready', services: { main: 'up', admin: 'up' } })

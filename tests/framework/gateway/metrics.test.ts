@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import packageFile from '../../../package.json' with { type: 'json' }
 import { model } from '../../../examples/library/schemas/index.ts'
 import { pageHeaders, startGateway } from './startGateway.ts'
 
@@ -34,6 +35,7 @@ describe('the metrics', () => {
     expect(response.body).toContain('countersign_up{part="library"} 1')
     expect(response.body).toMatch(/countersign_resident_memory_bytes \d+/)
     expect(response.body).toMatch(/countersign_event_loop_delay_seconds [\d.]+/)
+    expect(response.body).toContain(`countersign_build_info{version="${packageFile.version}"} 1`)
     expect(response.body).not.toContain('canary')
   })
 

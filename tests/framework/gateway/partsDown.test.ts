@@ -1,3 +1,4 @@
+import packageFile from '../../../package.json' with { type: 'json' }
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { model } from '../shelvesLibrary.ts'
 import { fakeTimers } from '../../support/fakeTimers.ts'
@@ -35,6 +36,13 @@ test('the log says at the start which part does not answer, and why', async () =
   const { host } = new URL(gateway.upstream.url)
   expect(lines.find(({ part }) => part === refused.part)).toMatchObject({ host, variable: 'LIBRARY_URL' })
   expect(lines.find(({ part }) => part === provider.part)).toMatchObject({ host, variable: 'OIDC_ISSUER, OKTA_URL' })
+})
+
+test('every line of the log says which version runs', async () => {
+  await gateway.app.listen({ port: 0, host: '127.0.0.1' })
+  await gateway.app.inject({ url: '/canary', headers: { host: 'localhost:8080' } })
+  expect(lines.map(({ msg }) => msg)).toEqual([expect.stringMatching(/^Server listening/), 'refused', 'answered'])
+  for (const line of lines) expect(line).toHaveProperty('version', packageFile.version)
 })
 
 test('the log has one line when the store goes down, and one when it is up again', async () => {
