@@ -21,6 +21,8 @@ import {
   text,
   userNotFound,
 } from '../shared/requests.ts'
+import type { Status } from '../../../schemas/shared/enumerations.ts'
+import { sqlStatus } from '../data/statuses.ts'
 
 function accountChanges(database: DatabaseSync) {
   const { first, run } = statements(database)
@@ -52,19 +54,19 @@ function accountChanges(database: DatabaseSync) {
   function resubmit(id: number): Outcome {
     const row = first('SELECT status FROM accounts WHERE id = ?', [id])
     if (!row) return accountNotFound
-    if (row['status'] !== 'SUBMIT_FAILED') {
+    if (row['status'] !== ('SUBMIT_FAILED' satisfies Status<'account'>)) {
       return refused('Resubmit failed: only a SUBMIT_FAILED account can be resubmitted')
     }
     const refusal = refusedResubmissions.get(id)
     if (refusal !== undefined) return refused(refusal)
-    run("UPDATE accounts SET status = 'INVESTIGATION_SUBMITTED' WHERE id = ?", [id])
+    run(`UPDATE accounts SET status = ${sqlStatus<'account'>('INVESTIGATION_SUBMITTED')} WHERE id = ?`, [id])
     return done('Account resubmitted successfully')
   }
 
   /** Toggles is_active: the call has no target state (D-87). A closed account does not change. */
   function toggleActive(id: number): Outcome {
     const row = first(
-      "UPDATE accounts SET is_active = 1 - is_active WHERE id = ? AND status IS NOT 'CLOSED' RETURNING is_active",
+      `UPDATE accounts SET is_active = 1 - is_active WHERE id = ? AND status IS NOT ${sqlStatus<'account'>('CLOSED')} RETURNING is_active`,
       [id],
     )
     if (row) return done(row['is_active'] === 1 ? 'Account is active' : 'Account is not active')

@@ -1,4 +1,4 @@
-import type { AccountStatus } from '../data/statuses.ts'
+import { sqlStatus, type AccountStatus } from '../data/statuses.ts'
 import { statements } from '../../../server/embedded/database.ts'
 import { closeRequestAt, decided, type Decision, type FirmTime } from './firm.ts'
 import { accountAt } from './accountAt.ts'
@@ -75,7 +75,7 @@ function accountSnaps(database: DatabaseSync) {
   const { all } = statements(database)
   return (accountId: number, generated: readonly Snap[]): readonly Snap[] => {
     const saved = all<Snap>(
-      `SELECT snap_id, sketch_id, doc_type, proof, 'uploaded' AS status FROM saved_snaps
+      `SELECT snap_id, sketch_id, doc_type, proof, ${sqlStatus<'document'>('uploaded')} AS status FROM saved_snaps
         WHERE account_id = ? ORDER BY rowid`,
       [accountId],
     )

@@ -1,6 +1,7 @@
 import { fullTransferSteps, partialTransferSteps } from '../data/statuses.ts'
 import { weekdayAfter } from '../data/times.ts'
 import type { CustomerRequest } from '../data/wire.ts'
+import type { Status } from '../../../schemas/shared/enumerations.ts'
 
 /** How long the clearing firm takes, in milliseconds. */
 export interface Delays {
@@ -31,7 +32,7 @@ export interface FirmTime {
   readonly delays: Delays
 }
 
-export const decisions = ['APPROVED', 'REJECTED'] as const
+export const decisions = ['APPROVED', 'REJECTED'] as const satisfies Status<'request'>[]
 
 /** A decision about a request; `decidedAt` in milliseconds since 1970. */
 export interface Decision {
@@ -81,7 +82,8 @@ export function decided(request: CustomerRequest, decision: Decision, time: Firm
 /** A close request that staff sent at `sentAt`, in its current state. */
 export function closeRequestAt(id: number, sentAt: number, { clock, delays }: FirmTime): CustomerRequest {
   const age = clock() - sentAt
-  const status = age >= delays.closeApproved ? 'APPROVED' : age >= delays.closeInProgress ? 'INPROGRESS' : 'SENT'
+  const status: Status<'request'> =
+    age >= delays.closeApproved ? 'APPROVED' : age >= delays.closeInProgress ? 'INPROGRESS' : 'SENT'
   return {
     id,
     status,

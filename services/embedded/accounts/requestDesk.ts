@@ -4,6 +4,8 @@ import type { Decision } from './firm.ts'
 import { type CustomerRequest, isUndecided } from '../data/wire.ts'
 import { namedAccounts } from '../named/namedAccounts.ts'
 import { accountNotFound, conflict, done, type Outcome, refused, unknown } from '../shared/requests.ts'
+import type { Status } from '../../../schemas/shared/enumerations.ts'
+import { sqlStatus } from '../data/statuses.ts'
 
 export interface RequestOutcome extends Outcome {
   readonly request?: CustomerRequest
@@ -11,8 +13,8 @@ export interface RequestOutcome extends Outcome {
 
 /** Greater than every generated id of a request. */
 const FIRST_SENT_ID = 100_000_001
-const pendingStatuses: ReadonlySet<string> = new Set(['SENT', 'INPROGRESS', 'PENDING', 'APPROVED'])
-const closeAccount = `UPDATE accounts SET status = 'CLOSED', is_active = 0, open_transfer = 0 WHERE id = ?`
+const pendingStatuses: ReadonlySet<string> = new Set<Status<'request'>>(['SENT', 'INPROGRESS', 'PENDING', 'APPROVED'])
+const closeAccount = `UPDATE accounts SET status = ${sqlStatus<'account'>('CLOSED')}, is_active = 0, open_transfer = 0 WHERE id = ?`
 
 function newestClosing(requests: readonly CustomerRequest[]): CustomerRequest | undefined {
   const closings = requests.filter(({ request_type: type }) => type === 'CLOSE_ACCOUNT')

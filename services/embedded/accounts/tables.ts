@@ -1,3 +1,5 @@
+import { sqlStatus } from '../data/statuses.ts'
+
 /** Rows of one bucket: positions 0-4095, 4096-8191 and so on. */
 export const BUCKET_BITS = 12
 
@@ -151,7 +153,7 @@ const supportTriggers = `
       VALUES (new.position, new.name, new.email, new.account_no);
   END;
   CREATE TRIGGER accounts_closed AFTER UPDATE OF status ON accounts
-    WHEN new.status IS 'CLOSED' AND old.status IS NOT 'CLOSED' BEGIN
+    WHEN new.status IS ${sqlStatus<'account'>('CLOSED')} AND old.status IS NOT ${sqlStatus<'account'>('CLOSED')} BEGIN
     INSERT OR REPLACE INTO closed_accounts VALUES (new.id, old.status, old.is_active);
   END;
 `

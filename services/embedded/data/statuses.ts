@@ -1,4 +1,8 @@
-import type { Status } from '../../../schemas/shared/enumerations.ts'
+import type { Status, ToneTableName } from '../../../schemas/shared/enumerations.ts'
+
+/** Statuses of a table of tones as SQL has them: `status IN (${sqlStatus<'account'>('ERROR', 'REJECTED')})`. */
+export const sqlStatus = <T extends ToneTableName>(...statuses: readonly Status<T>[]): string =>
+  statuses.map((status) => `'${String(status)}'`).join(', ')
 
 /** A status of a few rows that no list of statuses names. The console shows it as raw text. */
 export const UNKNOWN_STATUS = 'ENHANCED_DUE_DILIGENCE'

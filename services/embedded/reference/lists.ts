@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { SqlRow, statements } from '../../../server/embedded/database.ts'
 import type { accountDetails } from '../accounts/details.ts'
 import { pageText, readRoute } from '../shared/requests.ts'
+import { sqlStatus } from '../data/statuses.ts'
 
 /** A notice for staff (D-161); members that do not apply are absent. */
 interface Alert {
@@ -70,11 +71,11 @@ const known = 'account_no IS NOT NULL AND request_time IS NOT NULL'
 const accountColumns = 'id, account_no, request_time, status, pending_documents'
 const queries = {
   trades: `SELECT id, account_no, ticker, order_status, created_at FROM trades NOT INDEXED
-    WHERE order_status IN ('REJECTED', 'REJECTED_FOR_EXECUTION', 'NO_SHARES') ORDER BY id DESC LIMIT ${KEPT}`,
+    WHERE order_status IN (${sqlStatus<'trade'>('REJECTED', 'REJECTED_FOR_EXECUTION', 'NO_SHARES')}) ORDER BY id DESC LIMIT ${KEPT}`,
   documents: `SELECT ${accountColumns} FROM accounts INDEXED BY accounts_documents
     WHERE pending_documents > 0 AND ${known} ORDER BY position LIMIT ${KEPT}`,
   restrictions: `SELECT ${accountColumns} FROM accounts
-    WHERE status IN ('RESTRICTED', 'COMPLETE') AND apex_restricted = 1 AND ${known} ORDER BY position LIMIT ${KEPT}`,
+    WHERE status IN (${sqlStatus<'account'>('RESTRICTED', 'COMPLETE')}) AND apex_restricted = 1 AND ${known} ORDER BY position LIMIT ${KEPT}`,
 } as const
 
 /** The current alerts of trades and accounts, newest first. `ready` resolves when the trade lines are loaded. */
@@ -91,7 +92,7 @@ export function alertsNow({ all }: ReturnType<typeof statements>, ready: () => P
   }
 }
 
-const failed = `FROM accounts WHERE status IN ('ERROR', 'SUBMIT_FAILED', 'REJECTED')`
+const failed = `FROM accounts WHERE status IN (${sqlStatus<'account'>('ERROR', 'SUBMIT_FAILED', 'REJECTED')})`
 
 /** A person without an account in the list. */
 const ivoLark = {

@@ -4,6 +4,8 @@ import type { DeskParts } from '../accounts/details.ts'
 import { isUndecided } from '../data/wire.ts'
 import { accountNotFound, conflict, done, type Outcome, refused, userNotFound } from '../shared/requests.ts'
 import { openAccounts, usersByEmail } from './users.ts'
+import type { Status } from '../../../schemas/shared/enumerations.ts'
+import { sqlStatus } from '../data/statuses.ts'
 
 const pendingRequests = `SELECT 1 FROM (
   SELECT account_id FROM close_requests WHERE applied = 0 UNION ALL SELECT account_id FROM case_moves WHERE applied = 0
@@ -58,13 +60,13 @@ export function accountCare({ database, detail, changed, clock }: DeskParts) {
   function reopen(accountNo: string): Outcome {
     const row = first('SELECT id, user_id, status FROM accounts WHERE account_no = ?', [accountNo.trim()])
     if (!row) return accountNotFound
-    if (row['status'] !== 'CLOSED') return conflict('The account is not closed')
+    if (row['status'] !== ('CLOSED' satisfies Status<'account'>)) return conflict('The account is not closed')
     if (first('SELECT 1 FROM support_users WHERE user_id = ? AND is_deleted = 1', [row['user_id'] ?? 0])) {
       return conflict('The data of this user was deleted: the account stays closed')
     }
     const id = Number(row['id'])
     const before = first('SELECT status, is_active FROM closed_accounts WHERE account_id = ?', [id])
-    const status = before?.['status'] ?? 'COMPLETE'
+    const status = before?.['status'] ?? ('COMPLETE' satisfies Status<'account'>)
     const requests = detail(id)?.detail.request ?? []
     const isOpen = requests.some((each) => each.request_type === 'TRANSFER_ACCOUNT' && isUndecided(each))
     const last = Math.max(0, ...requests.map((each) => (each.request_type === 'CLOSE_ACCOUNT' ? each.id : 0)))
@@ -115,8 +117,8 @@ function createEndPending(database: DatabaseSync) {
 
 /** At its first step an application has only an e-mail address, which is its name in the list. */
 const clearRow = `UPDATE accounts SET name = email, account_no = NULL, request_time = NULL, bank_account = NULL,
-  status = 'NEW', pending_documents = 0, open_transfer = 0, is_active = 0, apex_restricted = 0 WHERE id = ?`
-const atFirstStep = `SELECT 1 FROM accounts WHERE id = ? AND status = 'NEW'
+  status = ${sqlStatus<'account'>('NEW')}, pending_documents = 0, open_transfer = 0, is_active = 0, apex_restricted = 0 WHERE id = ?`
+const atFirstStep = `SELECT 1 FROM accounts WHERE id = ? AND status = ${sqlStatus<'account'>('NEW')}
   AND id IN (SELECT account_id FROM cleared_accounts) AND user_id NOT IN (SELECT user_id FROM support_information)`
 
 /** Resets applications to their first step (D-168, D-170). */
@@ -138,7 +140,9 @@ export function applications({ database, detail, changed }: DeskParts) {
     const user = users.find(email)
     if (!user) return userNotFound
     if (user.accountIds.some(isOpen)) return conflict('The account is open: close it instead of clearing it')
-    if (first("SELECT 1 FROM accounts WHERE user_id = ? AND status = 'CLOSED'", [user.userId])) {
+    if (
+      first(`SELECT 1 FROM accounts WHERE user_id = ? AND status = ${sqlStatus<'account'>('CLOSED')}`, [user.userId])
+    ) {
       return conflict('The account was open before and is closed: it cannot be cleared')
     }
     if (user.accountIds.every((id) => first(atFirstStep, [id]))) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { isCalendarDay } from '../../../language/parseInstant.ts'
-import { VEHICLES } from '../../../schemas/shared/enumerations.ts'
+import { type Status, VEHICLES } from '../../../schemas/shared/enumerations.ts'
 import { inTransaction, statements } from '../../../server/embedded/database.ts'
 import type { DeskParts } from '../accounts/details.ts'
 import { utcSeconds } from '../data/wire.ts'
@@ -185,7 +185,7 @@ export function bookings({ database, clock }: Pick<DeskParts, 'database' | 'cloc
   function accountProblem(accountNo: string): string | undefined {
     const row = first('SELECT status FROM accounts WHERE account_no = ?', [accountNo])
     if (!row) return 'account_no is not known'
-    return row['status'] === 'CLOSED' ? 'the account is closed' : undefined
+    return row['status'] === ('CLOSED' satisfies Status<'account'>) ? 'the account is closed' : undefined
   }
 
   function write(hash: string, lines: readonly FileLine[], now: string): void {

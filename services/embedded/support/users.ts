@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type SqlRow, statements } from '../../../server/embedded/database.ts'
 import type { DeskParts } from '../accounts/details.ts'
 import { staffByEmail } from '../shared/callers.ts'
+import type { Status } from '../../../schemas/shared/enumerations.ts'
 
 /** A customer who can sign in. */
 export interface User {
@@ -10,8 +11,8 @@ export interface User {
   readonly accountIds: readonly number[]
 }
 
-const holdsMoney: ReadonlySet<string> = new Set(['COMPLETE', 'PENDING'])
-const openStatuses: ReadonlySet<string> = new Set(['COMPLETE', 'RESTRICTED'])
+const holdsMoney: ReadonlySet<string> = new Set<Status<'cashTransfer'>>(['COMPLETE', 'PENDING'])
+const openStatuses: ReadonlySet<string> = new Set<Status<'account'>>(['COMPLETE', 'RESTRICTED'])
 
 /** Customers by e-mail address in any case. */
 export function usersByEmail(database: DatabaseSync) {
@@ -44,7 +45,7 @@ export function openAccounts({ database, detail }: Pick<DeskParts, 'database' | 
   const { first } = statements(database)
   return (accountId: number): boolean => {
     const row = first('SELECT status, is_active FROM accounts WHERE id = ?', [accountId])
-    if (!row || row['status'] === 'CLOSED') return false
+    if (!row || row['status'] === ('CLOSED' satisfies Status<'account'>)) return false
     if (row['is_active'] === 1 || openStatuses.has(String(row['status']))) return true
     return (detail(accountId)?.detail.deposits ?? []).some(({ status }) => holdsMoney.has(status))
   }

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import { inTransaction, type Settings, statements } from '../../../server/embedded/database.ts'
 import { type TradeLine, tradeLines } from '../data/trades.ts'
+import { sqlStatus } from '../data/statuses.ts'
 
 /**
  * Lines get their ids in the order of their times, so the newest come first by falling id. `trade_counts` counts the
@@ -75,7 +76,7 @@ const LINES_A_STATEMENT = 40
 const COLUMNS = 12
 
 const traders = `SELECT account_no AS accountNo, request_time AS since FROM accounts
-  WHERE account_no IS NOT NULL AND request_time IS NOT NULL AND status IN ('COMPLETE', 'RESTRICTED', 'CLOSED')
+  WHERE account_no IS NOT NULL AND request_time IS NOT NULL AND status IN (${sqlStatus<'account'>('COMPLETE', 'RESTRICTED', 'CLOSED')})
   ORDER BY request_time DESC, position`
 
 const valuesOf = (line: TradeLine) =>

@@ -17,8 +17,9 @@ import {
   unknown,
 } from '../shared/requests.ts'
 import { type AccountCases, isAskedFor, isCurrent, uncovered, type VerificationParts } from './cases.ts'
+import type { Status } from '../../../schemas/shared/enumerations.ts'
 
-const caseDecisions = ['ACCEPTED', 'REJECTED'] as const
+const caseDecisions = ['ACCEPTED', 'REJECTED'] as const satisfies Status<'investigation'>[]
 
 /** A submission of staff about a case, with a comment and the e-mail of the staff member. */
 interface CaseSubmission {
@@ -115,7 +116,7 @@ export function caseDesk({ database, cases, uploads, clock, delays }: Verificati
 }
 
 interface Answer {
-  readonly outcome: string
+  readonly outcome: Status<'investigation'>
   readonly error: string | null
 }
 

@@ -1,4 +1,4 @@
-import type { AccountStatus } from '../data/statuses.ts'
+import { sqlStatus, type AccountStatus } from '../data/statuses.ts'
 import { inTransaction, statements } from '../../../server/embedded/database.ts'
 import type { AccountNow, DeskParts } from '../accounts/details.ts'
 import type { CipCategory, Investigation } from '../data/investigation.ts'
@@ -120,9 +120,9 @@ export function pendingDocuments(cases: readonly Investigation[], snaps: readonl
 }
 
 const complete = `
-  UPDATE accounts SET status = 'COMPLETE', is_active = 1, pending_documents = 0
-  WHERE id = ? AND status NOT IN ('CLOSED', 'CANCELED', 'RESTRICTED')`
-const suspend = `UPDATE accounts SET status = 'SUSPENDED' WHERE id = ? AND status = 'ACTION_REQUIRED'`
+  UPDATE accounts SET status = ${sqlStatus<'account'>('COMPLETE')}, is_active = 1, pending_documents = 0
+  WHERE id = ? AND status NOT IN (${sqlStatus<'account'>('CLOSED', 'CANCELED', 'RESTRICTED')})`
+const suspend = `UPDATE accounts SET status = ${sqlStatus<'account'>('SUSPENDED')} WHERE id = ? AND status = ${sqlStatus<'account'>('ACTION_REQUIRED')}`
 const count = 'UPDATE accounts SET pending_documents = ? WHERE id = ?'
 
 /**

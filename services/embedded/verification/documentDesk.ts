@@ -29,6 +29,7 @@ import {
   SIGNATURE_BYTES,
   type Uploads,
 } from './uploads.ts'
+import type { Status } from '../../../schemas/shared/enumerations.ts'
 
 /** Uploads that become documents of a case (D-105). */
 export interface CaseDocuments {
@@ -36,7 +37,7 @@ export interface CaseDocuments {
   readonly snapIDs: readonly { readonly id: string; readonly type: string; readonly proof: string }[]
 }
 
-const documentDecisions = ['approved', 'rejected'] as const
+const documentDecisions = ['approved', 'rejected'] as const satisfies Status<'document'>[]
 
 /** A decision about a document, with the e-mail of the staff member. */
 export interface DocumentDecision {
@@ -114,7 +115,12 @@ export function documentDesk({ database, cases, uploads, changed, clock }: Verif
 }
 
 const code = { type: 'string', pattern: '^[A-Za-z0-9_]{1,100}$' } as const
-const snapID = objectOf({ id: name, type: code, proof: code, status: { const: 'uploaded' } })
+const snapID = objectOf({
+  id: name,
+  type: code,
+  proof: code,
+  status: { const: 'uploaded' satisfies Status<'document'> },
+})
 const documents = objectOf({ sketchId: name, snapIDs: { type: 'array', maxItems: 50, items: snapID } })
 const saving = objectOf({ apex_account_id: id, data: { type: 'array', maxItems: 20, items: documents } })
 
