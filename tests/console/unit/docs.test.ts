@@ -1,8 +1,13 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { model } from '../../../schemas/index.ts'
+import { loadConfig } from '../../../server/config/loadConfig.ts'
 import { generatedDocs } from '../../../server/docs.ts'
+import { openApiDocument } from '../../../server/openApi/openApiDocument.ts'
+import { backOffice } from '../../../services/console.ts'
+import { environmentOf } from './server/environment.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -145,6 +150,58 @@ describe('the documents that are made', () => {
   it('show a form as it is written', () => {
     const [, shown] = /(export const populateHoldings[^]*?)```/.exec(read('README.md')) ?? []
     expect(read('schemas/forms/populate.ts')).toContain(shown)
+  })
+})
+
+const pages = [
+  'README.md',
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((file) => `docs/${file}`),
+]
+  .filter((file) => file.endsWith('.md'))
+  .map((file) => [file, read(file)] as const)
+
+/** The script that the guide to a new console adds. */
+const ADDED = 'shop'
+
+/** The places in the pages that match, each with what is between the parentheses. */
+const named = (pattern: RegExp) =>
+  pages.flatMap(([page, text]) => [...text.matchAll(pattern)].map(([, ...parts]) => [page, ...parts] as const))
+
+describe('what the documents name', () => {
+  it('has every variable that the start reads, and no other, in docs/operations.md', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'countersign-docs-'))
+    const asked = new Set<string>()
+    const get = (variables: Record<string, string>, name: string) => {
+      asked.add(name)
+      return variables[name]
+    }
+    for (const more of [{}, { ENVIRONMENT: 'dev' }])
+      loadConfig(new Proxy({ ...environmentOf(folder), ...more }, { get }), backOffice)
+    rmSync(folder, { recursive: true })
+    const [, table = ''] = /^\| variable[^]*?\n((?:\|.*\n)+)/m.exec(read('docs/operations.md')) ?? []
+    const cells = table.split('\n').map((line) => line.split('|')[1] ?? '')
+    const documented = cells.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name))
+    // Each secret may also come as a file, and the start refuses a variable of Node's own.
+    const own = [...asked].filter((name) => name === 'BINDINGS_FILE' || !/_FILE$|^NODE_/.test(name))
+    expect(documented.toSorted()).toEqual(own.toSorted())
+  })
+
+  it('are commands of package.json', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    const commands = named(/\bnpm run ([\w:]+)/g)
+    expect(commands.length).toBeGreaterThan(40)
+    expect(commands.filter(([, name = '']) => !Object.hasOwn(scripts, name) && name !== ADDED)).toEqual([])
+  })
+
+  it('are routes of the gateway', () => {
+    const { paths } = openApiDocument(model, backOffice.routes) as { paths: Record<string, Record<string, unknown>> }
+    const bare = (path: string) => path.replaceAll(/\{\w+\}/g, '{}')
+    const own = new Set(
+      Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((each) => `${each} ${bare(path)}`)),
+    )
+    const routes = named(/`(GET|POST|PUT|DELETE)\s(\/(?:auth|console)\/[^`?\s]*)/g)
+    expect(routes.length).toBeGreaterThan(15)
+    expect(routes.filter(([, method = '', path = '']) => !own.has(`${method.toLowerCase()} ${bare(path)}`))).toEqual([])
   })
 })
 
