@@ -57,7 +57,7 @@ const gateway = inside('server/gateway', 'language server/config server/store', 
   calls: 'core http operations audit signIn uploads',
   approvals: 'core http operations audit signIn calls',
   claims: 'core http operations audit signIn',
-  views: 'core http operations audit signIn',
+  savedViews: 'core http operations audit signIn',
 })
 
 const node = {

@@ -4,7 +4,7 @@ import { answerOf } from './answerOf.ts'
 import { unexpectedAnswer } from './HttpError.ts'
 import { jsonBody } from './readJson.ts'
 import { exchange, type Transport } from './send.ts'
-import type { ClaimParams, RevealAnswer, RevealParams, HistoryAnswer, HistoryParams, ViewParams } from './types.ts'
+import type { ClaimParams, RevealAnswer, RevealParams, HistoryAnswer, HistoryParams, SavedViewParams } from './types.ts'
 
 interface Asked {
   readonly body?: unknown
@@ -52,10 +52,10 @@ export async function fetchClaims(
 }
 
 /** Reads the saved views of a list, or changes one, at the addresses that simple-rest gives them. */
-export async function fetchViews(
+export async function fetchSavedViews(
   transport: Transport,
   resource: string,
-  { change, signal }: ViewParams,
+  { change, signal }: SavedViewParams,
 ): Promise<{ data: unknown }> {
   const query = new URLSearchParams({ filter: JSON.stringify({ resource }) })
   const { method, id, body } = change ?? {}

@@ -165,7 +165,7 @@ function readingMethods({ caller, caches, lookup, dialect, watched }: Reading) {
  * | `reveal` | none: `/console/reveal` | one masked value, with a reason |
  * | `history` | none: `/console/history` | the actions on one record, from the audit trail |
  * | `claims` | none: `/console/claims` | who works on which record, after a claim or its end |
- * | `views` | none: `/console/views` | the saved views of a list, or one after its change |
+ * | `savedViews` | none: `/console/views` | the saved views of a list, or one after its change |
  * | `viewed` | none: `/console/viewed` | notes that a record that was read ahead is shown |
  *
  * For a resource with a dialect, the methods that read use the dialect too. All other methods of react-admin reject. A
@@ -237,7 +237,8 @@ export function createDataProvider(
     reveal: async (resource, params) => own(resource, (calls, name) => calls.fetchReveal(transport, name, params)),
     history: async (resource, params) => own(resource, (calls, name) => calls.fetchHistory(transport, name, params)),
     claims: async (resource, params) => own(resource, (calls, name) => calls.fetchClaims(transport, name, params)),
-    views: async (resource, params) => own(resource, (calls, name) => calls.fetchViews(transport, name, params)),
+    savedViews: async (resource, params) =>
+      own(resource, (calls, name) => calls.fetchSavedViews(transport, name, params)),
     viewed: async (resource, { id }) => own(resource, (calls, name) => calls.sendViewed(transport, name, id)),
     supportAbortSignal: true,
   }

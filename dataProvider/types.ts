@@ -195,7 +195,7 @@ export interface ClaimParams {
 }
 
 /** A change of the saved views of a list, or none to read them. */
-export interface ViewParams {
+export interface SavedViewParams {
   readonly change?: { readonly method: 'POST' | 'PUT' | 'DELETE'; readonly id?: string; readonly body?: object }
   readonly signal?: AbortSignal | undefined
 }
@@ -298,7 +298,7 @@ export type ConsoleDataProvider = {
   /** Who works on which record. */
   readonly claims: (resource: string, params: ClaimParams) => Promise<{ readonly data: unknown }>
   /** The saved views of a list, or one after its change. */
-  readonly views: (resource: string, params: ViewParams) => Promise<{ readonly data: unknown }>
+  readonly savedViews: (resource: string, params: SavedViewParams) => Promise<{ readonly data: unknown }>
   /** Says that a record which was read ahead is now on the screen. */
   readonly viewed: (resource: string, params: { readonly id: string | number }) => Promise<{ readonly data: object }>
   readonly supportAbortSignal: true

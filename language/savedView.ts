@@ -2,7 +2,7 @@ import type { JSONSchema } from 'json-schema-to-ts'
 import { count, flag, list, object, orNull, text, type WireOf } from './wire.ts'
 
 /** The most views that one person has of a list. */
-export const MOST_VIEWS = 50
+export const MOST_SAVED_VIEWS = 50
 
 /** How many characters the name of a view may have. */
 export const MOST_NAME = 60
@@ -13,8 +13,8 @@ const kept = {
   /** Ids of the columns, in their order; `null` for those of the definition. */
   columns: orNull(list(text)),
 }
-const viewContent = object(kept)
-export type ViewContent = WireOf<typeof viewContent>
+const savedViewContent = object(kept)
+export type SavedViewContent = WireOf<typeof savedViewContent>
 
 /** A list as a person has named it, to come back to it. */
 export const savedView = object({
@@ -46,14 +46,14 @@ const content = {
   },
 } as const
 
-export const newViewBody = {
+export const newSavedViewBody = {
   type: 'object',
   properties: { resource: { type: 'string', minLength: 1, maxLength: 100 }, ...content },
   required: ['resource', 'name', 'isShared', 'query', 'columns'],
   additionalProperties: false,
 } as const satisfies JSONSchema
 
-export const viewBody = {
+export const savedViewBody = {
   type: 'object',
   properties: { version: { type: 'integer', minimum: 1 }, ...content },
   required: ['version', 'name', 'isShared', 'query', 'columns'],

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { Store } from '../store/openStore.ts'
 import { registerClaims } from './claims/claimRoutes.ts'
-import { registerViews } from './views/viewRoutes.ts'
+import { registerSavedViews } from './savedViews/savedViewRoutes.ts'
 import { registerApprovals } from './approvals/approvalRoutes.ts'
 import { needsApproval, requestApproval } from './approvals/requestApproval.ts'
 import { createAuthenticator } from './signIn/authenticate.ts'
@@ -153,7 +153,7 @@ async function registerStaffRoutes(
     registerReport(scope, context, operations)
     registerApprovals(scope, { context, operations, guards, reviews, views })
     registerClaims(scope, context, operations)
-    registerViews(scope, context, operations)
+    registerSavedViews(scope, context, operations)
     registerReveal(scope, context, operations, model.definitions)
     registerHistory(scope, context, operations, views)
     registerAudit(scope, context, operations)

@@ -2,7 +2,7 @@ import { auditPage, auditRecord } from '../../language/auditView.ts'
 import { claimBody, claimList } from '../../language/claim.ts'
 import { frameworkPermissions } from '../../language/registry.ts'
 import { settlement, settlementBody } from '../../language/settlement.ts'
-import { newViewBody, savedView, savedViewList, viewBody } from '../../language/savedView.ts'
+import { newSavedViewBody, savedView, savedViewList, savedViewBody } from '../../language/savedView.ts'
 import { accessReview, sessionList } from '../../language/staffAccess.ts'
 import { count, object, text } from '../../language/wire.ts'
 import { auditExportBody, auditSearchBody } from '../gateway/audit/auditFilter.ts'
@@ -63,10 +63,15 @@ export const staffRoutes: Paths = {
       parameters: [{ name: 'filter', in: 'query', required: true, schema: text, description: 'JSON: the `resource`.' }],
       answer: savedViewList,
     }),
-    post: staffRoute({ summary: 'Saves a view; recorded', body: newViewBody, answer: savedView }),
+    post: staffRoute({ summary: 'Saves a view; recorded', body: newSavedViewBody, answer: savedView }),
   },
   '/console/views/{id}': {
-    put: staffRoute({ summary: 'Changes a view; recorded', parameters: [viewId], body: viewBody, answer: savedView }),
+    put: staffRoute({
+      summary: 'Changes a view; recorded',
+      parameters: [viewId],
+      body: savedViewBody,
+      answer: savedView,
+    }),
     delete: staffRoute({ summary: 'Deletes a view; recorded', parameters: [viewId], answer: object({ id: text }) }),
   },
   '/console/access': {

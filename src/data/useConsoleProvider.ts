@@ -12,7 +12,7 @@ type Screened<Method> = Method extends (
 
 type OwnMethods = Pick<
   ConsoleDataProvider,
-  'action' | 'claims' | 'download' | 'exportList' | 'history' | 'read' | 'reveal' | 'upload' | 'viewed' | 'views'
+  'action' | 'claims' | 'download' | 'exportList' | 'history' | 'read' | 'reveal' | 'upload' | 'viewed' | 'savedViews'
 >
 
 /** The provider as screens use it, including the methods that the console registers. */

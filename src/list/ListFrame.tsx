@@ -47,7 +47,7 @@ async function afterRows(): Promise<void> {
 /** A separate chunk: no one chooses columns or views before the first rows. */
 const ListTools = lazyComponent(async () => {
   await afterRows()
-  return (await import('./views/ListTools.tsx')).ListTools
+  return (await import('./savedViews/ListTools.tsx')).ListTools
 }, null)
 
 /** A separate chunk: few lists have tabs. Their place is kept until they are there. */

@@ -49,7 +49,7 @@ const noRows: readonly Row[] = []
 const noHolders: Holders = {}
 
 const useModel = ({ definition, state, permissions }: ListPlaceHere) => {
-  const columns = useColumns(definition, state.view)
+  const columns = useColumns(definition, state.savedView)
   const place = useRowsPlace(state)
   const model = useMemo(() => {
     const own = rowModelOf(definition, permissions, columns.hidden, place)

@@ -13,9 +13,9 @@ export interface ColumnIds {
 /** The person's choice of columns: that for the saved view they look at, else their own. */
 export interface ColumnChoice extends ColumnIds {
   /** Changes the choice. With the id of a saved view, it is the choice for that view. */
-  readonly set: (choice: ColumnIds, view?: string) => void
+  readonly set: (choice: ColumnIds, savedView?: string) => void
   /** True when the browser knows the choice for the view in the address. */
-  readonly hasView: boolean
+  readonly hasSavedView: boolean
 }
 
 /** Compares ids by their place in a list. Those that are not in it come last, in the order that they have. */
@@ -30,26 +30,26 @@ export const byPlaceIn =
  * Keeps the choice in the browser under `{resource}.columns` and `.columnOrder`, and under `.viewColumns` for the view
  * that was opened last. Ids that no longer exist are ignored (D-60b).
  */
-export function useColumns({ name, list }: ListResource, view: string | undefined): ColumnChoice {
+export function useColumns({ name, list }: ListResource, savedView: string | undefined): ColumnChoice {
   const [hidden, setHidden] = useStore<unknown>(`${name}.columns`, [])
   const [order, setOrder] = useStore<unknown>(`${name}.columnOrder`, [])
   const [ofView, setOfView] = useStore<unknown>(`${name}.viewColumns`, null)
   return useMemo(() => {
-    const hasView = view !== undefined && valueAt(ofView, '/view') === view
+    const hasSavedView = savedView !== undefined && valueAt(ofView, '/view') === savedView
     const known = list.columns.map(({ id }) => id)
     const ids = (own: unknown, key: '/hidden' | '/order'): readonly string[] => {
-      const stored = hasView ? valueAt(ofView, key) : own
+      const stored = hasSavedView ? valueAt(ofView, key) : own
       return Array.isArray(stored) ? known.filter((id) => stored.includes(id)).toSorted(byPlaceIn(stored)) : []
     }
     return {
       hidden: ids(hidden, '/hidden'),
       order: ids(order, '/order'),
-      hasView,
-      set: (choice, of = view) => {
+      hasSavedView,
+      set: (choice, of = savedView) => {
         if (of !== undefined) return setOfView({ view: of, ...choice })
         setHidden(choice.hidden)
         setOrder(choice.order)
       },
     }
-  }, [list, view, hidden, order, ofView, setHidden, setOrder, setOfView])
+  }, [list, savedView, hidden, order, ofView, setHidden, setOrder, setOfView])
 }

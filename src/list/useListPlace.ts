@@ -32,7 +32,7 @@ export function useListPlace(definition: ListResource): ListPlaceHere {
   const isOff =
     permissions?.includes(notConfiguredMark(`${definition.name}.${callFor(definition, params.filter)}`)) === true
   // The permissions also say what is off here, so the list waits for them before it reads.
-  const isWanted = !isPending && !state.isViewAwaited && isReadable({ definition, state, isOff })
+  const isWanted = !isPending && !state.isSavedViewAwaited && isReadable({ definition, state, isOff })
   return { definition, state, params, permissions, isOff, isWanted }
 }
 

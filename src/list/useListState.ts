@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import type { ListResource } from '../../language/resource.ts'
 import { valueAt } from '../../language/pointer.ts'
 import type { FilterChoice } from '../../language/filterChoice.ts'
-import { formatListUrl, isViewLink, parseListUrl, withoutStrayPage, type ListPlace } from '../query/listUrl.ts'
+import { formatListUrl, isSavedViewLink, parseListUrl, withoutStrayPage, type ListPlace } from '../query/listUrl.ts'
 import type { Sort } from '../../language/sort.ts'
 import { isUnsearched } from '../query/listQuery.ts'
 
@@ -20,7 +20,7 @@ export interface ListState extends ListPlace {
   readonly entry: string
   readonly memory: EntryMemory
   /** True for a link to a saved view, until the view's own place is known. Nothing is read before. */
-  readonly isViewAwaited: boolean
+  readonly isSavedViewAwaited: boolean
   /** The list's own query string, for the way back to it. */
   readonly query: string
   readonly setPage: (page: number) => void
@@ -114,7 +114,7 @@ export function useListState(definition: ListResource): ListState {
   }, [go, search, place, memory, entry])
 
   // The console's own moves have an entry.
-  const isViewAwaited = typeof named !== 'string' && isViewLink(location.search)
+  const isSavedViewAwaited = typeof named !== 'string' && isSavedViewLink(location.search)
   const query = location.search
-  return { ...place, ...moves, isViewAwaited, lost: place.hiddenFilters, search, sent, entry, memory, query }
+  return { ...place, ...moves, isSavedViewAwaited, lost: place.hiddenFilters, search, sent, entry, memory, query }
 }

@@ -4,7 +4,7 @@ import type { ListResource } from '../../language/resource.ts'
 import type { Sort } from '../../language/sort.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { copiedText } from '../format/copiedText.ts'
-import { isViewLink, parseListUrl } from './listUrl.ts'
+import { isSavedViewLink, parseListUrl } from './listUrl.ts'
 import type { ListPlace } from './listUrl.ts'
 
 /** How long a page of records counts as fresh, in ms. The same applies to prefetched pages. */
@@ -78,7 +78,7 @@ export async function prefetchList(
     provider,
   }: { readonly client: QueryClient; readonly provider: Pick<DataProvider, 'getList' | 'supportAbortSignal'> },
 ): Promise<void> {
-  if (isViewLink(query)) return
+  if (isSavedViewLink(query)) return
   const place = parseListUrl(definition, query)
   // Only the list knows the values of personal filters.
   if (place.unknownFilter !== undefined || place.hiddenFilters.length > 0 || isUnsearched(definition, '')) return

@@ -21,7 +21,7 @@ export interface ListPlace {
   readonly hiddenFilters: readonly string[]
   readonly sort: Sort
   /** Id of the saved view that this place came from. */
-  readonly view?: string | undefined
+  readonly savedView?: string | undefined
   /** The queue through the list has its oldest records first. */
   readonly isOldestFirst?: boolean | undefined
 }
@@ -60,13 +60,13 @@ export function parseListUrl(definition: ListResource, query: string): ListPlace
     refusal: refused?.[1],
     hiddenFilters: hiddenFiltersIn(definition, params.get('private')),
     sort: sortIn(definition, params.get('sort')),
-    view: params.get('view') ?? undefined,
+    savedView: params.get('view') ?? undefined,
     isOldestFirst: params.get('first') === 'oldest',
   }
 }
 
 /** True for the query of a link to a saved view, which says nothing about the list itself. */
-export const isViewLink = (query: string): boolean => /^\?view=[^&]+$/.test(query)
+export const isSavedViewLink = (query: string): boolean => /^\?view=[^&]+$/.test(query)
 
 const readable = (value: string): string => encodeURIComponent(value).replaceAll('%3A', ':').replaceAll('%2C', ',')
 
@@ -76,12 +76,12 @@ const readable = (value: string): string => encodeURIComponent(value).replaceAll
  */
 export function formatListUrl(
   definition: ListResource,
-  { page, filter, form, sort, hiddenFilters, view, isOldestFirst }: Omit<ListPlace, 'unknownFilter' | 'refusal'>,
+  { page, filter, form, sort, hiddenFilters, savedView, isOldestFirst }: Omit<ListPlace, 'unknownFilter' | 'refusal'>,
 ): string {
   const hidden = [...new Set([...Object.keys(filtersThatAre(definition, 'personal', form)), ...hiddenFilters])]
   const order = sortText(definition, sort)
   const parts = [
-    view === undefined ? '' : `view=${readable(view)}`,
+    savedView === undefined ? '' : `view=${readable(savedView)}`,
     ...Object.entries(filtersThatAre(definition, 'plain', form)).map(
       ([name, value]) => `${readable(name)}=${readable(String(value))}`,
     ),

@@ -6,7 +6,7 @@ import { needsVersion } from '../../../language/recordVersion.ts'
 import { GatewayError } from '../core/errors.ts'
 
 /** The owner that the browser claims in the header `X-Owner`, not verified. */
-export const claimIn = ({ headers }: FastifyRequest): string | undefined => {
+export const claimedOwnerIn = ({ headers }: FastifyRequest): string | undefined => {
   const owner = headers['x-owner']
   return typeof owner === 'string' && RECORD_ID.test(owner) ? owner : undefined
 }
@@ -17,14 +17,14 @@ export const claimIn = ({ headers }: FastifyRequest): string | undefined => {
  */
 export function ownerOf(request: FastifyRequest, operation: Operation): string | undefined {
   if (!needsOwner(operation)) return undefined
-  const owner = claimIn(request)
+  const owner = claimedOwnerIn(request)
   if (owner !== undefined) return owner
   throw new GatewayError('BAD_REQUEST', { message: 'Name the record that this belongs to in the X-Owner header.' })
 }
 
 /** The unverified owner, for the record of an attempt that is refused before the owner is checked. */
-export function claimOf(request: FastifyRequest, operation: Operation): { readonly claimed?: string } {
-  const claimed = needsOwner(operation) ? claimIn(request) : undefined
+export function claimedOwner(request: FastifyRequest, operation: Operation): { readonly claimed?: string } {
+  const claimed = needsOwner(operation) ? claimedOwnerIn(request) : undefined
   return claimed === undefined ? {} : { claimed }
 }
 

@@ -4,7 +4,7 @@ import type { Upload } from '../../../language/binding.ts'
 import { recordRefusal } from '../audit/auditTrail.ts'
 import { addFirstSeen } from './addFirstSeen.ts'
 import { admitChange, admitRecord, type Guard } from './admit.ts'
-import { approvalReasonIn, claimIn, claimOf, confirmationIn, ownerOf, versionOf } from './claimedHeaders.ts'
+import { approvalReasonIn, claimedOwnerIn, claimedOwner, confirmationIn, ownerOf, versionOf } from './claimedHeaders.ts'
 import type { StatedCall } from './currentRecord.ts'
 import { attemptedSubject } from './formRecord.ts'
 import { callForJson } from './sendCall.ts'
@@ -90,7 +90,7 @@ async function assertPermitted(
   await recordRefusal(
     context.store,
     { operation, checked, staff, subject },
-    { permission, ...claimOf(request, operation) },
+    { permission, ...claimedOwner(request, operation) },
   )
   throw forbidden(context, permission)
 }
@@ -111,7 +111,7 @@ async function read(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const asking = { claimed: claimIn(request), isPrefetch: isPrefetch(request) }
+  const asking = { claimed: claimedOwnerIn(request), isPrefetch: isPrefetch(request) }
   const { body, total, next } = await views.watch(call, asking, () => callForJson(context, call))
   const timed = await addFirstSeen(context.store, call.prepared, body, call.staff.log)
   if (total !== undefined) void reply.header('content-range', `${call.prepared.operation.resource} */${total}`)

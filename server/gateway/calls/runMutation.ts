@@ -87,7 +87,7 @@ const harmless: readonly ErrorCode[] = [
   'NOT_CONFIGURED',
 ]
 
-function claimOf({ audit }: Store, call: KeyedCall): IdempotencyRequest {
+function requestOf({ audit }: Store, call: KeyedCall): IdempotencyRequest {
   const { prepared, checked, staff, idempotencyKey, files = [], isChecked } = call
   const { operation } = prepared
   const digests = files.map(({ original }) => original.sha256)
@@ -267,7 +267,7 @@ async function recordBefore({ store }: GatewayContext, call: KeyedCall, entry: I
  */
 export async function runMutation(context: GatewayContext, call: KeyedCall): Promise<Answer> {
   const { store } = context
-  const entry = claimOf(store, call)
+  const entry = requestOf(store, call)
   const earlier = await claim(store, entry)
   if (earlier !== undefined) return earlier
   const { staff } = call

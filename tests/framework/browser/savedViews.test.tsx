@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { ViewParams } from '../../../dataProvider/types.ts'
+import type { SavedViewParams } from '../../../dataProvider/types.ts'
 import { createLanguage } from '../../../language/authored/createLanguage.ts'
 import type { NamesOf } from '../../../language/registry.ts'
 import { resolveConsole } from '../../../language/resolve.ts'
@@ -83,8 +83,8 @@ const failed = (status: number, code: string, message: string) =>
 function keeper(first: readonly SavedView[]) {
   let views = first
   let refusal: Error | undefined
-  const asked: NonNullable<ViewParams['change']>[] = []
-  const call = async (_resource: string, { change }: ViewParams) => {
+  const asked: NonNullable<SavedViewParams['change']>[] = []
+  const call = async (_resource: string, { change }: SavedViewParams) => {
     if (refusal !== undefined) throw refusal
     if (change === undefined) return { data: views }
     asked.push(change)
@@ -109,7 +109,7 @@ function open({ call }: ReturnType<typeof keeper>, address = '/books', permissio
     const data = [{ id: 1, title: 'Emma', shelf: 'B', year: '1815' }]
     return { data, total: 1, pageInfo: { hasNextPage: false, hasPreviousPage: false }, meta: {} }
   }
-  const provider = { getList, views: call }
+  const provider = { getList, savedViews: call }
   const page = () => <ListPage definition={books} />
   const mounted = mountConsole({ model, extensions: {}, provider, page, address, ...(permissions && { permissions }) })
   return { ...mounted, reads }

@@ -3,7 +3,7 @@ import { createLanguage } from '../../../language/authored/createLanguage.ts'
 import { checkModel } from '../../../language/check/checkModel.ts'
 import type { NamesOf } from '../../../language/registry.ts'
 import { resolveConsole } from '../../../language/resolve.ts'
-import { MOST_VIEWS, type SavedView } from '../../../language/savedView.ts'
+import { MOST_SAVED_VIEWS, type SavedView } from '../../../language/savedView.ts'
 import { startGateway } from './startGateway.ts'
 import { ask, type Gateway, trail } from './waitingBooks.ts'
 
@@ -211,7 +211,7 @@ describe('saved views', () => {
     })
     const other = (await save({ name: 'Attic' })).body
     expect(await replace(other, { name: 'upstairs' })).toMatchObject({ status: 409 })
-    for (let count = 2; count < MOST_VIEWS; count += 1) await save({ name: `View ${count}` })
+    for (let count = 2; count < MOST_SAVED_VIEWS; count += 1) await save({ name: `View ${count}` })
     expect((await save({ name: 'One more' })).body['message']).toBe(`You have 50 views of this list. Delete one first.`)
   })
 

@@ -89,9 +89,9 @@ describe('a page of a proxy', () => {
 
   it('is no saved view, and no end of one', async () => {
     const save = { method: 'POST', body: { name: 'Mine' } } as never
-    await expect(provider.views('accounts', { change: save })).rejects.toMatchObject(unreadable)
+    await expect(provider.savedViews('accounts', { change: save })).rejects.toMatchObject(unreadable)
     const remove = { method: 'DELETE', id: '7' } as never
-    await expect(provider.views('accounts', { change: remove })).rejects.toMatchObject(unreadable)
+    await expect(provider.savedViews('accounts', { change: remove })).rejects.toMatchObject(unreadable)
   })
 
   it('is no claim', async () => {

@@ -10,7 +10,7 @@ afterEach(() => void vi.restoreAllMocks())
 it('the link of a view is shown where the browser does not let it be copied', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
   const views = vi.fn().mockResolvedValue({ data: [{ ...view, owner: 'Ada', isOwn: true }] })
-  const provider = Object.assign(stubProvider(), { views })
+  const provider = Object.assign(stubProvider(), { savedViews: views })
   renderPage('/accounts?view=v1', { provider })
   fireEvent.click(await screen.findByRole('button', { name: 'View: Mine' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Copy link' }))

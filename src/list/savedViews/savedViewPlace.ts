@@ -1,5 +1,5 @@
 import { isOrdered, type ListResource } from '../../../language/resource.ts'
-import type { SavedView, ViewContent } from '../../../language/savedView.ts'
+import type { SavedView, SavedViewContent } from '../../../language/savedView.ts'
 import { choiceOf } from '../../../language/filterChoice.ts'
 import { filtersThatAre, formFields, readAddress } from '../../query/formFilters.ts'
 import { formatListUrl, parseListUrl, type ListPlace } from '../../query/listUrl.ts'
@@ -19,14 +19,14 @@ export const queryOf = (
   })
 
 /** The columns that a view keeps; `null` for those of the definition. */
-export function columnsOf({ list }: ListResource, { hidden, order }: ColumnIds): ViewContent['columns'] {
+export function columnsOf({ list }: ListResource, { hidden, order }: ColumnIds): SavedViewContent['columns'] {
   if (hidden.length + order.length === 0) return null
   const all = list.columns.map(({ id }) => id)
   const placed = [...order, ...all.filter((id) => !order.includes(id))]
   return placed.filter((id) => !hidden.includes(id))
 }
 
-export interface ViewPlace {
+export interface SavedViewPlace {
   readonly query: string
   readonly columns: ColumnIds
   /** What the view has, but the list no longer: 'the column “utm”', 'the filter “kind”'. */
@@ -40,7 +40,7 @@ const sortsDropped = (definition: ListResource, text: string | null): readonly s
     .filter((field) => field !== '' && !(isOrdered(definition) && definition.list.sortable.includes(field)))
 
 /** Reads a view, without what the definition no longer has. */
-export function placeOfView(definition: ListResource, { query, columns }: ViewContent): ViewPlace {
+export function placeOfSavedView(definition: ListResource, { query, columns }: SavedViewContent): SavedViewPlace {
   const params = new URLSearchParams(query)
   const labels = new Map(formFields(definition).map(({ filter, label }) => [filter, label]))
   const { refusals } = readAddress(definition, params)

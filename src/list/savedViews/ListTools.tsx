@@ -3,10 +3,10 @@ import type { SavedView } from '../../../language/savedView.ts'
 import { failureOf, mayBeDone, mayBeDoneText } from '../../data/failure.ts'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
-import { useSay, useViews, type ListTooling } from './useViews.ts'
-import { DeleteDialog, LostDialog, NameDialog } from './ViewDialogs.tsx'
+import { useSay, useSavedViews, type ListTooling } from './useSavedViews.ts'
+import { DeleteDialog, LostDialog, NameDialog } from './SavedViewDialogs.tsx'
 
-type Views = ReturnType<typeof useViews>
+type Views = ReturnType<typeof useSavedViews>
 
 /** What asks for more before it is done. */
 type Asking = 'save' | 'rename' | 'delete'
@@ -195,9 +195,10 @@ const Asked = ({
 const ViewMenu = ({ tooling }: { readonly tooling: ListTooling }) => {
   const [hasOpened, setOpened] = useState(false)
   const [asking, setAsking] = useState<Asking>()
-  const views = useViews(tooling, hasOpened)
+  const views = useSavedViews(tooling, hasOpened)
   const { current, isChanged, failure, list } = views
-  const isLost = tooling.state.isViewAwaited && (failure !== undefined || (list !== undefined && current === undefined))
+  const isLost =
+    tooling.state.isSavedViewAwaited && (failure !== undefined || (list !== undefined && current === undefined))
   const label = current === undefined ? 'Views' : isChanged ? `${shortened(current.name)} · changed` : current.name
   return (
     <div className="cs-view-menu" onClickCapture={() => setOpened(true)}>

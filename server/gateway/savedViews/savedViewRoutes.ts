@@ -5,7 +5,13 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { valueAt } from '../../../language/pointer.ts'
 import { frameworkPermissions } from '../../../language/registry.ts'
 import type { ListResource } from '../../../language/resource.ts'
-import { MOST_VIEWS, newViewBody, type SavedView, viewBody, type ViewContent } from '../../../language/savedView.ts'
+import {
+  MOST_SAVED_VIEWS,
+  newSavedViewBody,
+  type SavedView,
+  savedViewBody,
+  type SavedViewContent,
+} from '../../../language/savedView.ts'
 import { namesOf } from '../../store/access.ts'
 import type { KeptView, SavedViews } from '../../store/savedViews.ts'
 import { changeOnRecord, eventOf, type StaffRequest } from '../audit/auditTrail.ts'
@@ -16,10 +22,10 @@ import { inputReader } from '../core/readInput.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 import { assertPermitted } from '../signIn/permitted.ts'
 import { sessionOf, staffOf } from '../signIn/sessionGuard.ts'
-import { assertViewContent } from './viewContent.ts'
+import { assertSavedViewContent } from './savedViewContent.ts'
 
-const readNew = inputReader<FromSchema<typeof newViewBody>>(newViewBody)
-const readChange = inputReader<FromSchema<typeof viewBody>>(viewBody)
+const readNew = inputReader<FromSchema<typeof newSavedViewBody>>(newSavedViewBody)
+const readChange = inputReader<FromSchema<typeof savedViewBody>>(savedViewBody)
 
 interface Place {
   readonly context: GatewayContext
@@ -37,7 +43,7 @@ function placeOf(context: GatewayContext, operations: Operations, request: Fasti
   return { context, definition, staff }
 }
 
-type Body = FromSchema<typeof viewBody> | FromSchema<typeof newViewBody>
+type Body = FromSchema<typeof savedViewBody> | FromSchema<typeof newSavedViewBody>
 
 const gone = (): GatewayError =>
   new GatewayError('NOT_FOUND', {
@@ -54,7 +60,7 @@ async function seen({ context, staff }: Place, views: readonly KeptView[]): Prom
   const nameOf = namesOf(await context.store.access.list().catch(failWith('STORE_UNAVAILABLE')))
   return views.map(({ userId, content, ...view }) => ({
     ...view,
-    ...parseOwn<ViewContent>(content),
+    ...parseOwn<SavedViewContent>(content),
     owner: nameOf(userId),
     isOwn: userId === staff.session.data.userId,
   }))
@@ -63,7 +69,7 @@ async function seen({ context, staff }: Place, views: readonly KeptView[]): Prom
 const valuesOf = ({ name, isShared, query, columns }: Body) => ({
   name,
   isShared,
-  content: JSON.stringify({ query, columns } satisfies ViewContent),
+  content: JSON.stringify({ query, columns } satisfies SavedViewContent),
 })
 
 /** The view that a request names, for a person who may change it: its owner, or for a shared one who may share. */
@@ -84,7 +90,7 @@ const isSame = (view: KeptView, { name, isShared, content }: ReturnType<typeof v
   view.name === name && view.isShared === isShared && view.content === content
 
 /** The view that an earlier request without an answer has saved: it has what is asked for already. */
-async function savedBefore({ context, staff }: Place, body: FromSchema<typeof newViewBody>) {
+async function savedBefore({ context, staff }: Place, body: FromSchema<typeof newSavedViewBody>) {
   const { userId } = staff.session.data
   const views = await context.store.savedViews.list(body.resource, userId).catch(failWith('STORE_UNAVAILABLE'))
   return views.find((view) => view.userId === userId && isSame(view, valuesOf(body)))
@@ -104,21 +110,29 @@ const onRecord = (
     return view
   })
 
-async function create(savedViews: SavedViews, place: Place, body: FromSchema<typeof newViewBody>): Promise<KeptView> {
+async function create(
+  savedViews: SavedViews,
+  place: Place,
+  body: FromSchema<typeof newSavedViewBody>,
+): Promise<KeptView> {
   const { userId } = place.staff.session.data
   const { resource } = body
   const own = (await savedViews.list(resource, userId)).filter((view) => view.userId === userId)
-  if (own.length >= MOST_VIEWS)
+  if (own.length >= MOST_SAVED_VIEWS)
     throw new GatewayError('CONFLICT', {
       why: 'too many views',
-      message: `You have ${MOST_VIEWS} views of this list. Delete one first.`,
+      message: `You have ${MOST_SAVED_VIEWS} views of this list. Delete one first.`,
     })
   const view = { ...valuesOf(body), id: randomUUID(), resource, userId }
   if ((await savedViews.isTaken(view)) || !(await savedViews.add(view))) throw taken(view.name)
   return { ...view, version: 1 }
 }
 
-async function replace(savedViews: SavedViews, view: KeptView, body: FromSchema<typeof viewBody>): Promise<KeptView> {
+async function replace(
+  savedViews: SavedViews,
+  view: KeptView,
+  body: FromSchema<typeof savedViewBody>,
+): Promise<KeptView> {
   const changed = { ...view, ...valuesOf(body) }
   if (await savedViews.isTaken(changed)) throw taken(body.name)
   if (!(await savedViews.replace(view.id, body.version, valuesOf(body))))
@@ -143,7 +157,7 @@ function resourceIn(filter = ''): string {
  * Adds `/console/views` in the dialect of ra-data-simple-rest: the saved views of a list, a person's own and the shared
  * ones. Everyone keeps views for themselves; sharing needs the permission that the console names. Changes are recorded.
  */
-export function registerViews(app: FastifyInstance, context: GatewayContext, operations: Operations): void {
+export function registerSavedViews(app: FastifyInstance, context: GatewayContext, operations: Operations): void {
   app.get<{ Querystring: { filter?: string } }>('/console/views', async (request, reply) => {
     const place = placeOf(context, operations, request, resourceIn(request.query.filter))
     const { userId } = place.staff.session.data
@@ -154,7 +168,7 @@ export function registerViews(app: FastifyInstance, context: GatewayContext, ope
   app.post('/console/views', async (request, reply) => {
     const body = readNew(request.body)
     const place = placeOf(context, operations, request, body.resource)
-    assertViewContent(place.definition, body)
+    assertSavedViewContent(place.definition, body)
     if (body.isShared) await assertMayShare(context, request)
     const view =
       (await savedBefore(place, body)) ??
@@ -165,7 +179,7 @@ export function registerViews(app: FastifyInstance, context: GatewayContext, ope
   app.put('/console/views/:id', async (request) => {
     const { view, place } = await changeable(context, operations, request)
     const body = readChange(request.body)
-    assertViewContent(place.definition, body, parseOwn<ViewContent>(view.content))
+    assertSavedViewContent(place.definition, body, parseOwn<SavedViewContent>(view.content))
     if (body.isShared) await assertMayShare(context, request)
     const changed = isSame(view, valuesOf(body))
       ? view

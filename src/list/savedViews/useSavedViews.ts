@@ -2,7 +2,7 @@ import { useNotify } from 'ra-core'
 import { useCallback, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { ListResource } from '../../../language/resource.ts'
-import type { SavedView, ViewContent } from '../../../language/savedView.ts'
+import type { SavedView, SavedViewContent } from '../../../language/savedView.ts'
 import { failureOf } from '../../data/failure.ts'
 import { useGrants } from '../../data/useGrants.ts'
 import { frameworkPermissions } from '../../../language/registry.ts'
@@ -10,8 +10,8 @@ import { filtersThatAre } from '../../query/formFilters.ts'
 import { formatListUrl } from '../../query/listUrl.ts'
 import type { ColumnChoice } from '../useColumns.ts'
 import type { ListState } from '../useListState.ts'
-import { useSavedViews } from './useSavedViews.ts'
-import { addressOf, columnsOf, placeOfView, queryOf } from './viewPlace.ts'
+import { useSavedViewList } from './useSavedViewList.ts'
+import { addressOf, columnsOf, placeOfSavedView, queryOf } from './savedViewPlace.ts'
 
 export interface ListTooling {
   readonly definition: ListResource
@@ -25,7 +25,7 @@ const goneText = (hasColumns: boolean): string =>
   `Its filters${hasColumns ? ' and columns' : ''} are still here, and you can save them as a view of your own.`
 
 /** The list as its definition has it. */
-const plainList: ViewContent = { query: '', columns: null }
+const plainList: SavedViewContent = { query: '', columns: null }
 
 /** A sentence in a notice, which no one has to translate. */
 export function useSay() {
@@ -55,7 +55,7 @@ function useOpen({ definition, choice, state }: ListTooling) {
   )
   const apply = useCallback(
     (view: SavedView) => {
-      const place = placeOfView(definition, view)
+      const place = placeOfSavedView(definition, view)
       set(place.columns, view.id)
       if (place.dropped.length > 0)
         say(
@@ -72,24 +72,25 @@ function useOpen({ definition, choice, state }: ListTooling) {
 /** Follows the view in the address: opens that of a link, and says that one is gone. */
 function useFollowed(
   { state, choice }: ListTooling,
-  views: ReturnType<typeof useSavedViews>,
+  views: ReturnType<typeof useSavedViewList>,
   { go, apply }: ReturnType<typeof useOpen>,
 ) {
-  const { view: id, isViewAwaited } = state
+  const { savedView: id, isSavedViewAwaited } = state
   const { list } = views
-  const { hasView } = choice
+  const { hasSavedView } = choice
   const say = useSay()
   const said = useRef('')
   const current = list?.find((view) => view.id === id)
   useEffect(() => {
-    if (current !== undefined && isViewAwaited) go(apply(current), { replace: true })
-    else if (current !== undefined && !hasView) apply(current)
-  }, [current, isViewAwaited, hasView, go, apply])
+    if (current !== undefined && isSavedViewAwaited) go(apply(current), { replace: true })
+    else if (current !== undefined && !hasSavedView) apply(current)
+  }, [current, isSavedViewAwaited, hasSavedView, go, apply])
   useEffect(() => {
-    if (id === undefined || list === undefined || current !== undefined || isViewAwaited || said.current === id) return
+    if (id === undefined || list === undefined || current !== undefined || isSavedViewAwaited || said.current === id)
+      return
     said.current = id
-    say(goneText(hasView), 'warning')
-  }, [id, list, current, isViewAwaited, hasView, say])
+    say(goneText(hasSavedView), 'warning')
+  }, [id, list, current, isSavedViewAwaited, hasSavedView, say])
   /** Says nothing about a view that the person deletes here. */
   const expectGone = (gone: string) => {
     said.current = gone
@@ -98,15 +99,15 @@ function useFollowed(
 }
 
 /** The saved views of a list: the one that is open, what has changed since, and what can be done with them. */
-export function useViews(tooling: ListTooling, isOpen: boolean) {
+export function useSavedViews(tooling: ListTooling, isOpen: boolean) {
   const { definition, state, choice } = tooling
-  const views = useSavedViews(definition, isOpen || state.view !== undefined)
+  const views = useSavedViewList(definition, isOpen || state.savedView !== undefined)
   const opening = useOpen(tooling)
   const { current, expectGone } = useFollowed(tooling, views, opening)
   const { permissions = [] } = useGrants(definition.name)
   const mayShare = permissions.includes(frameworkPermissions.shareViews)
   const content = { query: queryOf(definition, state), columns: columnsOf(definition, choice) }
-  const kept = placeOfView(definition, current ?? plainList)
+  const kept = placeOfSavedView(definition, current ?? plainList)
   const isChanged =
     kept.dropped.length > 0 ||
     kept.query !== content.query ||
@@ -116,7 +117,7 @@ export function useViews(tooling: ListTooling, isOpen: boolean) {
     const view = await views.change({ method: 'POST', body })
     if (view === undefined) return
     choice.set({ hidden: choice.hidden, order: choice.order }, view.id)
-    opening.go(formatListUrl(definition, { ...state, view: view.id }), { replace: true, keeps: true })
+    opening.go(formatListUrl(definition, { ...state, savedView: view.id }), { replace: true, keeps: true })
   }
   const put = ({ id, version, name, isShared, query, columns }: SavedView, change: Partial<SavedView>) =>
     views.change({ method: 'PUT', id, body: { version, name, isShared, query, columns, ...change } })
@@ -138,7 +139,7 @@ export function useViews(tooling: ListTooling, isOpen: boolean) {
         // An earlier attempt without an answer has deleted it.
         if (failureOf(error).kind !== 'notFound') throw error
       })
-      opening.go(formatListUrl(definition, { ...state, view: undefined }), { replace: true, keeps: true })
+      opening.go(formatListUrl(definition, { ...state, savedView: undefined }), { replace: true, keeps: true })
     },
     open: (view: SavedView) => opening.go(opening.apply(view)),
     leave: (replace: boolean) => opening.go('', { replace }),

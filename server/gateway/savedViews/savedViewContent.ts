@@ -5,7 +5,7 @@ import { isPersonalFilter } from '../../../language/personal.ts'
 import { ssnsIn } from '../../../language/pii.ts'
 import { plainText, usualWidth } from '../../../language/plainText.ts'
 import type { ListResource } from '../../../language/resource.ts'
-import type { SavedView, ViewContent } from '../../../language/savedView.ts'
+import type { SavedView, SavedViewContent } from '../../../language/savedView.ts'
 import { orderIn } from '../../../language/sort.ts'
 import { GatewayError } from '../core/errors.ts'
 
@@ -44,10 +44,10 @@ function assertKnown(definition: ListResource, [parameter, value]: readonly [str
  * @param kept what the view has so far; absent for a new one
  * @throws GatewayError RULE_BROKEN for a social security number, BAD_REQUEST for anything else
  */
-export function assertViewContent(
+export function assertSavedViewContent(
   definition: ListResource,
   { name, query, columns }: Pick<SavedView, 'name' | 'query' | 'columns'>,
-  kept?: ViewContent,
+  kept?: SavedViewContent,
 ): void {
   const params = [...new URLSearchParams(query)]
   const texts = [name, ...params.map(([, value]) => value)].map(usualWidth)
