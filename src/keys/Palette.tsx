@@ -205,6 +205,10 @@ interface FoundProps {
 }
 
 const Found = ({ id, groups, chosen }: FoundProps) => {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+  }, [chosen?.key])
   const optionOf = (entry: Entry) => ({
     id: `${id}-${entry.key}`,
     role: 'option',
@@ -215,7 +219,7 @@ const Found = ({ id, groups, chosen }: FoundProps) => {
     onClick: entry.run,
   })
   return (
-    <div {...listbox} id={`${id}-list`} className="cs-palette-list">
+    <div {...listbox} ref={list} id={`${id}-list`} className="cs-palette-list">
       {groups.map(({ title, entries }) => (
         <div key={title} {...{ role: 'group', 'aria-label': title }}>
           <p className="cs-meta cs-muted" aria-hidden="true">
