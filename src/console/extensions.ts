@@ -177,8 +177,10 @@ export type HasWork = (detail: Row, tools: WorkTools) => boolean | Work | Promis
 export interface BannerTextProps extends Pick<PageModel, 'definition' | 'record' | 'detail'> {
   /** The answers of the reads that the banner's evidence needs, by name. */
   readonly answers: Readonly<Record<string, unknown>>
-  /** The declared text, which is drawn until the code of the own one is there. */
+  /** The declared text, which is drawn if the code of the own one fails to load, or throws. */
   readonly text: string
+  /** The band while its text is not known. It is drawn until the code of the own text is there. */
+  readonly waiting: ReactNode
   /** Draws the band with a text, in the declared tone by default. What draws no band leaves it out. */
   readonly draw: (text: string, tone?: Banner['tone']) => ReactNode
 }

@@ -97,12 +97,14 @@ const slotsOf = ({ list, show, form }: SlotsExtension): Slots => ({
   form: loadedSlots(form),
 })
 
-/** A banner whose own text is not there, or throws, has the declared one. */
+const drawDeclared = ({ text, draw }: BannerTextProps) => draw(text)
+
+/** A banner whose own text fails to load, or throws, has the declared one. */
 const bannerTextsOf = (texts: Readonly<Record<string, Load<BannerTextProps>>>) =>
   mapValues(texts, (load) =>
     guarded(
-      lazyText(load, ({ text, draw }) => draw(text)),
-      (_retry, { text, draw }) => draw(text),
+      lazyText(load, drawDeclared, ({ waiting }) => waiting),
+      drawDeclared,
     ),
   )
 

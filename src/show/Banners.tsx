@@ -61,6 +61,12 @@ interface BannerProps extends Line {
   readonly reads: readonly ReadState[]
 }
 
+const checking = (
+  <Notice tone="neutral" isRow>
+    <span className="cs-muted">Being checked…</span>
+  </Notice>
+)
+
 const Banner = ({ model, banner, unread, added, reads }: BannerProps) => {
   const { definition, record, detail, show } = model
   const { tone, message, failure } = banner
@@ -68,13 +74,7 @@ const Banner = ({ model, banner, unread, added, reads }: BannerProps) => {
     const reason = unread.failure?.message
     return <QuietNote text={failure ?? `Could not be checked: ${message}`} reason={reason} retry={unread.retry} />
   }
-  if (unread !== undefined) {
-    return (
-      <Notice tone="neutral" isRow>
-        <span className="cs-muted">Being checked…</span>
-      </Notice>
-    )
-  }
+  if (unread !== undefined) return checking
   const Own = installedConsole().bannerTexts[definition.name]?.[banner.name]
   const answers = Object.fromEntries(reads.map(({ name, answer }) => [name, answer]))
   const links = [banner, ...added].flatMap(({ link }) => link ?? [])
@@ -94,7 +94,8 @@ const Banner = ({ model, banner, unread, added, reads }: BannerProps) => {
         ))}
     </Notice>
   )
-  return Own === undefined ? draw(message) : <Own {...{ definition, record, detail, answers, draw }} text={message} />
+  if (Own === undefined) return draw(message)
+  return <Own {...{ definition, record, detail, answers, draw }} text={message} waiting={checking} />
 }
 
 const nameOfPlace = ({ detail, record }: ListResource, place: Pointer): string => {

@@ -10,7 +10,7 @@ interface Looks<P extends object> {
   /** Draws while the code loads. */
   readonly waiting: (props: P) => ReactNode
   /** Draws when the code fails to load; `retry` fetches it again. */
-  readonly lost: (retry: () => void, props: P) => ReactNode
+  readonly lost: (props: P, retry: () => void) => ReactNode
 }
 
 interface State<P extends object> {
@@ -64,7 +64,7 @@ function createLazy<P extends object>(load: () => Promise<ComponentType<P>>, loo
         window.removeEventListener('online', retry)
       }
     }, [isLost, retry])
-    if (isLost) return looks.lost(retry, props)
+    if (isLost) return looks.lost(props, retry)
     return Part === undefined ? looks.waiting(props) : <Part {...props} />
   }
   return Object.assign(Lazy, { preload })
@@ -86,7 +86,7 @@ export async function afterPaint(): Promise<void> {
 export const lazyComponent = <P extends object>(load: () => Promise<ComponentType<P>>, waiting: ReactNode) =>
   createLazy(load, {
     waiting: () => waiting,
-    lost: (retry) => (
+    lost: (_props, retry) => (
       <EmptyState
         kind="failed"
         title="This part of the page could not be loaded."
@@ -97,9 +97,12 @@ export const lazyComponent = <P extends object>(load: () => Promise<ComponentTyp
     ),
   })
 
-/** A lazy piece of a text. `instead` is drawn until its code is there, and when it fails to load. */
-export const lazyText = <P extends object>(load: () => Promise<ComponentType<P>>, instead: (props: P) => ReactNode) =>
-  createLazy(load, { waiting: instead, lost: (_retry, props) => instead(props) })
+/** A lazy piece of a text. `instead` is drawn when its code fails to load, and if there is no `waiting` until it is there. */
+export const lazyText = <P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  instead: (props: P) => ReactNode,
+  waiting = instead,
+) => createLazy(load, { waiting, lost: instead })
 
 /** The place of a page before its code is there: after a moment, its heading and some lines. */
 const PageSkeleton = () => (

@@ -6,7 +6,7 @@ import { lazyComponent } from './lazyComponent.tsx'
 /** Fetches a component's code when it is first drawn: `async () => (await import('./File.tsx')).File`. */
 export type Load<P> = () => Promise<ComponentType<P>>
 
-const failed = (retry: () => void) => (
+const failed = (_props: object, retry: () => void) => (
   <EmptyState kind="failed" title="This part of the page could not be shown." action={{ label: 'Retry', run: retry }} />
 )
 
@@ -14,10 +14,10 @@ const failed = (retry: () => void) => (
 export const guarded =
   <P extends object>(
     Content: ComponentType<P>,
-    fallback: (retry: () => void, props: P) => ReactNode = failed,
+    fallback: (props: P, retry: () => void) => ReactNode = failed,
   ): ComponentType<P> =>
   (props) => (
-    <ErrorBoundary fallback={(retry) => fallback(retry, props)}>
+    <ErrorBoundary fallback={(retry) => fallback(props, retry)}>
       <Content {...props} />
     </ErrorBoundary>
   )

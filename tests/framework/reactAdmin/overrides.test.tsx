@@ -4,10 +4,11 @@ import type { RaRecord } from 'ra-core'
 import { useGetOne, useListContext, useRecordContext, useResourceContext, useUpdate } from 'ra-core'
 import { Datagrid, FunctionField, List, SimpleForm, TextField, TextInput, Edit } from 'react-admin'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { model } from '../../../examples/library/schemas/index.ts'
 import { installConsole, installedConsole } from '../../../src/console/installedConsole.tsx'
-import type { CellProps, SlotProps } from '../../../src/console/extensions.ts'
+import type { BannerTextProps, CellProps, SlotProps } from '../../../src/console/extensions.ts'
+import type { Load } from '../../../src/ui/registered.tsx'
 import { listResource } from '../../../src/model/consoleModel.ts'
 import { consolePathOf, ReactAdminFrame, ReactAdminPage } from '../../../src/reactAdmin/ReactAdminFrame.tsx'
 import { libraryProvider, recordProvider, renderLibrary } from './lendingConsole.tsx'
@@ -70,29 +71,45 @@ describe('a cell of the console', () => {
   })
 })
 
-it('the text of a banner that throws gives way to the declared one', async () => {
-  const late = vi.fn((): ReactNode => {
-    throw new Error('no day')
+describe('the own text of a banner', () => {
+  const draw = (load: Load<BannerTextProps>) => {
+    installConsole({ model, extensions: { bannerTexts: { members: { late: load } } } })
+    const Late = installedConsole().bannerTexts['members']?.['late']
+    const members = listResource('members')
+    render(
+      <p>
+        {Late !== undefined && members !== undefined && (
+          <Late
+            definition={members}
+            record={{ id: 3 }}
+            detail={{ id: 3 }}
+            answers={{}}
+            text="A loan is late."
+            waiting="Being checked…"
+            draw={(text) => text}
+          />
+        )}
+      </p>,
+    )
+  }
+
+  it('is being checked until its code is there', async () => {
+    const { promise, resolve } = Promise.withResolvers<ComponentType<BannerTextProps>>()
+    draw(() => promise)
+    expect(screen.getByText('Being checked…')).toBeDefined()
+    resolve(() => 'A loan is a day late.')
+    expect(await screen.findByText('A loan is a day late.')).toBeDefined()
   })
-  installConsole({ model, extensions: { bannerTexts: { members: { late: async () => late } } } })
-  const Late = installedConsole().bannerTexts['members']?.['late']
-  const members = listResource('members')
-  render(
-    <p>
-      {Late !== undefined && members !== undefined && (
-        <Late
-          definition={members}
-          record={{ id: 3 }}
-          detail={{ id: 3 }}
-          answers={{}}
-          text="A loan is late."
-          draw={(text) => text}
-        />
-      )}
-    </p>,
-  )
-  await waitFor(() => expect(late).toHaveBeenCalled())
-  expect(screen.getByText('A loan is late.')).toBeDefined()
+
+  it('gives way to the declared one where its code fails to load, or throws', async () => {
+    draw(() => Promise.reject(new Error('no connection')))
+    expect(await screen.findByText('A loan is late.')).toBeDefined()
+    cleanup()
+    draw(async () => () => {
+      throw new Error('no day')
+    })
+    expect(await screen.findByText('A loan is late.')).toBeDefined()
+  })
 })
 
 describe('a change by the hooks of react-admin', () => {

@@ -30,6 +30,20 @@ const reject = async () => {
   fireEvent.click(dialog.getByRole('button', { name: 'Reject' }))
 }
 
+it('a suspended account has one status, also while the code of its text loads', async () => {
+  const said = new Set<string>()
+  const watch = new MutationObserver(() => {
+    for (const { textContent } of document.querySelectorAll('.cs-banners [role="status"]')) said.add(textContent)
+  })
+  watch.observe(document.body, { childList: true, subtree: true, characterData: true })
+  const provider = accountIn('SUSPENDED', {}, [{ sketchId: 'case-1', status: 'REJECTED', cipCategories: [rejected] }])
+  renderPage('/account/4107', { provider })
+  await screen.findByText('Being checked…')
+  await screen.findByText(/^What's needed: a document for the rejected SSN check/)
+  watch.disconnect()
+  expect([...said]).toEqual([expect.stringMatching(/^What's needed: a document/)])
+})
+
 describe('the line of an account that requires action', () => {
   it('says of no document that could not be read that it has yet to be uploaded', async () => {
     const open = { sketchId: 'case-1', status: 'INDETERMINATE', cipCategories: [rejected] }
