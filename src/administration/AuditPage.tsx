@@ -43,6 +43,19 @@ const dayOf = ({ person, at }: Pick<AuditLine, 'person' | 'at'>): AuditTexts => 
   return { ...noTexts, person, show: 'all', from: day, to: day }
 }
 
+type EntryButtonProps = Pick<AuditLine, 'label' | 'person' | 'at'> & { readonly onClick: () => void }
+
+/** Opens an entry. Many have the same label: its name says which one it is. */
+const EntryButton = ({ label, person, at, onClick }: EntryButtonProps) => (
+  <Button
+    look="link"
+    aria-label={[`${label}: ${timeText(new Date(at))}`, person].filter(Boolean).join(', ')}
+    onClick={onClick}
+  >
+    {label}
+  </Button>
+)
+
 interface LineTools {
   readonly open: (seq: number) => void
   readonly search: (texts: AuditTexts) => void
@@ -52,15 +65,9 @@ const columnsOf = ({ open, search }: LineTools): readonly TableColumn<AuditLine>
   {
     label: 'Action',
     isName: true,
-    draw: ({ seq, label, operation, reading }) => (
+    draw: ({ seq, label, operation, reading, person, at }) => (
       <>
-        {reading === undefined ? (
-          <Button look="link" onClick={() => open(seq)}>
-            {label}
-          </Button>
-        ) : (
-          label
-        )}
+        {reading === undefined ? <EntryButton {...{ label, person, at }} onClick={() => open(seq)} /> : label}
         <span className="cs-administration-under">
           <code>{operation}</code>
         </span>

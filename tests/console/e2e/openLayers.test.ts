@@ -41,7 +41,11 @@ const layers: Readonly<
   ],
   'a record of the audit trail': [
     '/audit',
-    () => button('Sign in').first().click(),
+    () =>
+      page
+        .getByRole('button', { name: /^Sign in: / })
+        .first()
+        .click(),
     () => page.getByRole('dialog').getByText('Own hash').waitFor(),
   ],
 }

@@ -30,7 +30,7 @@ describe('one record of the audit trail', () => {
           next: null,
         }),
     })
-    fireEvent.click(await screen.findByRole('button', { name: 'Lend' }))
+    fireEvent.click(await screen.findByRole('button', { name: /^Lend: / }))
     const drawer = await screen.findByRole('dialog', { name: 'Lend' })
     expect(drawer.textContent).toContain('"days": 3')
     expect(within(drawer).getByText('members/3').parentElement?.getAttribute('href')).toBe('/member/3?tab=history')
@@ -52,7 +52,7 @@ describe('one record of the audit trail', () => {
       '/console/audit': () => json(200, page([line(8)])),
       '/console/audit/8': () => json(200, { ...record, counterpart }),
     })
-    fireEvent.click(await screen.findByRole('button', { name: 'Lend' }))
+    fireEvent.click(await screen.findByRole('button', { name: /^Lend: / }))
     const drawer = await screen.findByRole('dialog', { name: 'Lend' })
     expect(drawer.textContent).toContain('Time11/22/2026, 10:00:00 AM')
     expect(drawer.textContent).toContain(
@@ -66,7 +66,7 @@ describe('one record of the audit trail', () => {
       '/console/audit': () => json(200, page([line(8)])),
       '/console/audit/8': () => json(200, { ...record, record: { ...record.record, before: null }, counterpart }),
     })
-    fireEvent.click(await screen.findByRole('button', { name: 'Lend' }))
+    fireEvent.click(await screen.findByRole('button', { name: /^Lend: / }))
     const drawer = await screen.findByRole('dialog', { name: 'Lend' })
     expect(drawer.textContent).toMatch(/BeforeNothing: this made the recordAfter\{\s+"copies": 1/)
   })
@@ -95,7 +95,7 @@ describe('one record of the audit trail', () => {
       '/console/audit/8': () => json(200, view),
       '/console/audit/10': () => json(200, { ...record, seq: 10, record: after }),
     })
-    fireEvent.click(await screen.findByRole('button', { name: 'Lend' }))
+    fireEvent.click(await screen.findByRole('button', { name: /^Lend: / }))
     const drawer = await screen.findByRole('dialog', { name: 'Lend' })
     expect(drawer.textContent).toMatch(shown)
     fireEvent.click(within(drawer).getByRole('button', { name: 'Record after: No. 10' }))
@@ -129,7 +129,7 @@ describe('an unknown outcome', () => {
       },
       { ...session },
     )
-    fireEvent.click(await screen.findByRole('button', { name: 'Lend' }))
+    fireEvent.click(await screen.findByRole('button', { name: /^Lend: / }))
     const drawer = await screen.findByRole('dialog', { name: 'Lend' })
     return { gateway, drawer }
   }

@@ -22,14 +22,19 @@ describe('the page of the audit trail', () => {
     expect(row.textContent).toContain(
       'Lendbooks.lend11/22/2026, 10:00:09 AMada@library.testrequested by bo@library.testbooks/7Asked at the desk',
     )
+    const buttons = screen.getAllByRole('button', { name: /^Lend/ })
+    expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Lend: 11/22/2026, 10:00:09 AM, ada@library.test',
+      'Lend: 11/22/2026, 10:00:00 AM, ada@library.test',
+    ])
     expect(screen.getByText('More than 1,000')).not.toBeNull()
     answer = page([line(7, { label: 'Return' })])
     fireEvent.click(screen.getByRole('button', { name: 'Next' }))
-    await screen.findByRole('button', { name: 'Return' })
+    await screen.findByRole('button', { name: /^Return: / })
     expect(screen.getByText('Page 2 of 2')).not.toBeNull()
-    expect(screen.queryByRole('button', { name: 'Lend' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Lend: / })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Previous' }))
-    expect(screen.getAllByRole('button', { name: 'Lend' })).toHaveLength(2)
+    expect(screen.getAllByRole('button', { name: /^Lend: / })).toHaveLength(2)
     expect(gateway.seen.filter(({ path }) => path === '/console/audit')).toHaveLength(2)
   })
 
@@ -42,7 +47,7 @@ describe('the page of the audit trail', () => {
     )
     await open(audit, { '/console/audit': () => json(200, answer) })
     const fetcher = vi.mocked(window.fetch)
-    await screen.findByRole('button', { name: 'Lend' })
+    await screen.findByRole('button', { name: /^Lend: / })
     fireEvent.change(screen.getByLabelText('Person'), { target: { value: ' Ada Mint <ada@library.test>; ' } })
     fireEvent.change(screen.getByLabelText('Outcome'), { target: { value: 'unknown' } })
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-01' } })
@@ -72,7 +77,7 @@ describe('the page of the audit trail', () => {
   test('lists the unknown outcomes with one button, each with the way to its record', async () => {
     let answer = page([line(9)])
     await open(<AuditPage />, { '/console/audit': () => json(200, answer) })
-    await screen.findByRole('button', { name: 'Lend' })
+    await screen.findByRole('button', { name: /^Lend: / })
     fireEvent.change(screen.getByLabelText('Person'), { target: { value: 'bo@library.test' } })
     answer = page([line(8, { result: 'unknown', target: 'members/3' }), line(7, { target: 'loans/7' })])
     fireEvent.click(screen.getByRole('button', { name: 'Unknown outcomes' }))
@@ -128,7 +133,7 @@ describe('the page of the audit trail', () => {
   test('sends the words that are typed, and says at their field that they match nothing', async () => {
     let answer = json(200, page([line(9)]))
     await open(<AuditPage />, { '/console/audit': () => answer })
-    await screen.findByRole('button', { name: 'Lend' })
+    await screen.findByRole('button', { name: /^Lend: / })
     const message = 'No operation is called so.'
     answer = json(400, { code: 'BAD_REQUEST', message, requestId: 'r1', fields: { operation: message } })
     const field = screen.getByLabelText('Operation')
@@ -143,13 +148,13 @@ describe('the page of the audit trail', () => {
     answer = json(200, page([line(9)]))
     fireEvent.change(field, { target: { value: 'Lend' } })
     fireEvent.click(screen.getByRole('button', { name: 'Search' }))
-    await screen.findByRole('button', { name: 'Lend' })
+    await screen.findByRole('button', { name: /^Lend: / })
     expect(screen.queryByText(message)).toBeNull()
   })
 
   test('searches by the id of a request, as it is copied with the words around it, and asks for a whole one', async () => {
     await open(<AuditPage />, { '/console/audit': () => json(200, page([line(9)])) })
-    await screen.findByRole('button', { name: 'Lend' })
+    await screen.findByRole('button', { name: /^Lend: / })
     const fetcher = vi.mocked(window.fetch)
     const give = (value: string) => {
       fireEvent.change(screen.getByLabelText('Request'), { target: { value } })
@@ -171,7 +176,7 @@ describe('the page of the audit trail', () => {
     ['?person=ada@library.test&day=today', { show: 'done' }],
   ])('begins with what its address asks for: %s', async (query, filter) => {
     await open(<AuditPage />, { '/console/audit': () => json(200, page([line(4)])) }, {}, `/audit${query}`)
-    await screen.findByRole('button', { name: 'Lend' })
+    await screen.findByRole('button', { name: /^Lend: / })
     expect(vi.mocked(window.fetch).mock.lastCall?.[1]?.body).toBe(JSON.stringify(filter))
   })
 
@@ -185,14 +190,14 @@ describe('the page of the audit trail', () => {
     ['?foo=1', true],
   ])('says whether it reads its address whole: %s', async (query, isSaid) => {
     await open(<AuditPage />, { '/console/audit': () => json(200, page([line(4)])) }, {}, `/audit${query}`)
-    await screen.findByRole('button', { name: 'Lend' })
+    await screen.findByRole('button', { name: /^Lend: / })
     expect(screen.queryAllByText(/Part of the address was ignored/)).toHaveLength(isSaid ? 1 : 0)
   })
 
   test('shows what was done automatically', async () => {
     let answer = page([line(9)])
     await open(<AuditPage />, { '/console/audit': () => json(200, answer) })
-    await screen.findByRole('button', { name: 'Lend' })
+    await screen.findByRole('button', { name: /^Lend: / })
     fireEvent.change(screen.getByLabelText('Show'), { target: { value: 'automatic' } })
     answer = page([line(8, { isAutomation: true })])
     fireEvent.click(screen.getByRole('button', { name: 'Search' }))
@@ -230,7 +235,7 @@ describe('the page of the audit trail', () => {
       '/console/audit': () => json(200, page([line(8)])),
       '/console/audit/export': () => new Response('a file'),
     })
-    await screen.findByRole('button', { name: 'Lend' })
+    await screen.findByRole('button', { name: /^Lend: / })
     fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
     fireEvent.click(screen.getByRole('button', { name: 'Export with proof' }))
     const asked = () =>
@@ -247,7 +252,7 @@ describe('the page of the audit trail', () => {
       '/console/audit': () => json(200, page([line(8)])),
       '/console/audit/export': () => new Response(cut()),
     })
-    await screen.findByRole('button', { name: 'Lend' })
+    await screen.findByRole('button', { name: /^Lend: / })
     fireEvent.click(screen.getByRole('button', { name: 'Export with proof' }))
     const alert = await screen.findByText(/The connection broke before the whole file had arrived\. Try again\./)
     expect(alert.textContent).toContain('No file was saved.')
