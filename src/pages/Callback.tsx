@@ -64,7 +64,7 @@ export const SignedIn = () => {
 }
 
 /** Signs out through the gateway, then loads a new document, so that nothing stays in memory (D-21). */
-export const SignOut = () => {
+const SigningOut = () => {
   usePageTitle('Signing out')
   const { authProvider } = useShell()
   const [attempt, setAttempt] = useState(1)
@@ -89,4 +89,28 @@ export const SignOut = () => {
       </Button>
     </PlainLayout>
   )
+}
+
+const ConfirmSignOut = ({ onConfirm }: { readonly onConfirm: () => void }) => {
+  usePageTitle('Sign out?')
+  return (
+    <PlainLayout>
+      <h1>Sign out?</h1>
+      <p>You came here by a link on another site. Nothing has been done yet.</p>
+      <div className="cs-row">
+        <Button look="primary" onClick={onConfirm}>
+          Sign out
+        </Button>
+        <Link to={homePath()} className={buttonClass()}>
+          Stay signed in
+        </Link>
+      </div>
+    </PlainLayout>
+  )
+}
+
+/** Signs out, once the person has confirmed it where the gateway asks for that: a link on another site led here. */
+export const SignOut = () => {
+  const [asks, setAsks] = useState(() => new URLSearchParams(window.location.search).has('confirm'))
+  return asks ? <ConfirmSignOut onConfirm={() => setAsks(false)} /> : <SigningOut />
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { GatewayError } from '../core/errors.ts'
-import { areaOf, CALLBACK } from './requestChecks.ts'
+import { areaOf, CALLBACK, decoded, pathOf } from './requestChecks.ts'
 import { pagePolicy, REPORTS } from './securityHeaders.ts'
 
 /** The console served from its sources, for development: its page and the modules that the page loads. */
@@ -51,6 +51,19 @@ const wantsPage = ({ method, headers, originalUrl }: FastifyRequest): boolean =>
   !originalUrl.startsWith(ASSETS) &&
   (headers.accept === undefined || headers.accept === '*/*' || headers.accept.includes('text/html'))
 
+/** The page that signs out, as the console's routes take its address. */
+const SIGN_OUT = /^\/+signout\/*$/i
+
+/** The same page, which asks before it signs out. */
+const CONFIRM_SIGN_OUT = '/signout?confirm=1'
+
+/** True for a link on another site to the page that signs out: it would sign out the person who follows it (U11). */
+function isForeignSignOut({ headers, originalUrl }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== 'cross-site' && site !== 'same-site') return false
+  return originalUrl !== CONFIRM_SIGN_OUT && SIGN_OUT.test(decoded(pathOf(originalUrl)) ?? '')
+}
+
 /** Serves the files of the build. Their names change with their content, so they can be cached for ever. */
 async function registerAssets(app: FastifyInstance, consoleDir: string): Promise<void> {
   await app.register(fastifyStatic, {
@@ -80,8 +93,8 @@ function registerDevModules(app: FastifyInstance, dev: DevConsole): void {
 }
 
 /**
- * Serves the console: its assets, and the page for every other document, the sign-in's callback included. A request for
- * neither a file nor a page is answered with NOT_FOUND.
+ * Serves the console: its assets, and the page for every other document, the sign-in's callback included. A link on another
+ * site to the sign-out leads to its question. A request for neither a file nor a page is answered with NOT_FOUND.
  */
 export async function registerConsole(
   app: FastifyInstance,
@@ -92,6 +105,8 @@ export async function registerConsole(
   if (source.dev !== undefined) registerDevModules(app, source.dev)
   app.route({ method: ['GET', 'HEAD'], url: CALLBACK, handler: page })
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    if (wantsPage(request) && isForeignSignOut(request))
+      return reply.header('cache-control', 'no-store').redirect(CONFIRM_SIGN_OUT, 303)
     if (wantsPage(request)) return page(request, reply)
     throw new GatewayError('NOT_FOUND')
   })

@@ -13,9 +13,10 @@ export const REFUSED = '/.refused'
 const AREA = /^\/(api|auth|console)(?=[/?]|$)/
 const HIDDEN = /%(?:2f|5c|00|25|2e|3b)|\\|\/\/|\/\.{1,2}(?=\/|$)/i
 
-const pathOf = (target: string): string => target.split('?', 1)[0] ?? ''
+export const pathOf = (target: string): string => target.split('?', 1)[0] ?? ''
 
-const decoded = (path: string): string | undefined => {
+/** A path without its percent-encoding. */
+export const decoded = (path: string): string | undefined => {
   try {
     return decodeURIComponent(path)
   } catch {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openSignedIn, signIn } from '../support/consoleUnderTest.ts'
 import { console_, page, signedOutEachTime, withConsole } from '../support/withConsole.ts'
+import { url } from '../../support/browser.ts'
 import { fillSignIn } from '../../support/fillSignIn.ts'
 import { untilFocused } from '../../support/settled.ts'
 
@@ -108,6 +109,23 @@ describe('the session', () => {
     await other.waitForURL('**/login*')
     await other.goto('/nowhere')
     await other.waitForURL('**/login*')
+  })
+
+  it('is not ended by a link on another site before the person confirms it', async () => {
+    await openSignedIn(page, 'admin', '/settings')
+    const body = `<a rel="noreferrer" href="${url}/signout">A prize</a>`
+    await page.route('https://elsewhere.test/', (route) => route.fulfill({ contentType: 'text/html', body }))
+    const follow = async () => {
+      await page.goto('https://elsewhere.test/')
+      await page.getByRole('link', { name: 'A prize' }).click()
+      await page.getByRole('heading', { name: 'Sign out?' }).waitFor()
+    }
+    await follow()
+    await page.getByRole('link', { name: 'Stay signed in' }).click()
+    await page.getByRole('heading', { name: 'Trading Accounts' }).waitFor()
+    await follow()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByText('You are signed out.').waitFor()
   })
 
   it('ends once and quietly when a service answers Invalid token, in all tabs', async () => {

@@ -45,6 +45,25 @@ describe('signing out', () => {
     expect([again.statusCode, bodyOf(again)['location']]).toEqual([200, `${PUBLIC_URL}/login?signedOut=1`])
     expect(await events()).toHaveLength(count)
   })
+
+  const asks = '/signout?confirm=1'
+  test.each([
+    ['cross-site', '/signout', asks],
+    ['same-site', '/signout', asks],
+    ['cross-site', '/SignOut/?x=1', asks],
+    ['cross-site', '/%73ignout', asks],
+    ['cross-site', asks, undefined],
+    ['cross-site', '/signout/more', undefined],
+    ['cross-site', '/account/%zz', undefined],
+    ['same-origin', '/signout', undefined],
+    ['none', '/signout', undefined],
+  ])('is asked about first where a link on another site leads to it: %s %s', async (site, url, location) => {
+    const headers = { host: HOST, accept: 'text/html', 'sec-fetch-site': site }
+    const response = await gateway.app.inject({ url, headers })
+    expect(response.headers.location).toBe(location)
+    if (location !== undefined)
+      expect([response.statusCode, response.headers['cache-control']]).toEqual([303, 'no-store'])
+  })
 })
 
 test('tokens are refreshed once, however many requests find them near their end', async () => {
