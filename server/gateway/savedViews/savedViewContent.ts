@@ -15,6 +15,13 @@ const EMAIL_TYPED = 'This has an email address. A view keeps no personal values:
 
 const NAME_UNSEEN = 'This name has characters that no one sees. Type it again.'
 
+/** The form of what services offer as choices, such as ACTION_REQUIRED. Words with blanks may be the name of a person. */
+const CODE = /^[\p{L}\p{N}_.-]+$/u
+
+/** True for a choice of those that the service offers, which no definition lists. */
+const isOffered = ({ list }: ListResource, key: string): boolean =>
+  list.filterMenu?.sections.some(({ name, options }) => key.startsWith(`${name}:`) && 'fromExtra' in options) === true
+
 const refusal = (message: string): GatewayError => new GatewayError('BAD_REQUEST', { message })
 
 const notKept = (parameter: string): GatewayError =>
@@ -28,7 +35,10 @@ function assertKnown(definition: ListResource, [parameter, value]: readonly [str
     return
   }
   if (parameter === 'filter') {
-    if (choiceOf(definition, value) === undefined) throw refusal('The list has no such filter. Choose another one.')
+    const choice = choiceOf(definition, value)
+    if (choice === undefined) throw refusal('The list has no such filter. Choose another one.')
+    if (isOffered(definition, value) && !CODE.test(choice.value))
+      throw refusal(`A view keeps a choice of ${choice.section} only if it is one word: several could be a name.`)
     return
   }
   const field = definition.list.filterForm?.fields.find(({ filter }) => filter === parameter)

@@ -154,6 +154,8 @@ describe('saved views', () => {
     ['?filter=state:Ann Poe', /no such filter/],
     ['?filter=state:LENT&filter=Ann Poe', /no such filter/],
     ['?filter=search:Ann Poe', /no such filter/],
+    ['?filter=room:Ann Poe', /^A view keeps a choice of Room only if it is one word/],
+    ['?filter=room:Poe,Ann', /^A view keeps a choice of Room only if it is one word/],
     [`?filter=room:${'A'.repeat(21)}`, /no such filter/],
     ['?kind=Ann Poe', /^Kind must be one of: novel, atlas/],
     [`?shelf=${'A'.repeat(21)}`, /^Shelf can have at most 20/],
@@ -172,7 +174,8 @@ describe('saved views', () => {
   test('keep what the list has', async () => {
     const query = '?kind=atlas&shelf=Ann&filter=room:Attic&sort=id:asc,title:desc'
     expect(await save({ query })).toMatchObject({ status: 201, body: { query } })
-    expect(await save({ query: '?filter=state:LENT', name: 'Lent' })).toMatchObject({ status: 201 })
+    for (const choice of ['state:LENT', 'room:READING_ROOM', 'room:Süd-2.b'])
+      expect(await save({ query: `?filter=${choice}`, name: choice })).toMatchObject({ status: 201 })
   })
 
   test('keep no column that the list does not have, and no email address or unseen character as a name', async () => {
