@@ -29,6 +29,13 @@ function useGridKeys({ section, hasRows }: ListKeysProps): void {
   }, [section, hasRows])
 }
 
+/** Keeps a search in view that has the focus: the rows that it finds begin at the top of the page. */
+function useSearchInView({ section, state: { search }, hasRows }: ListKeysProps): void {
+  useEffect(() => {
+    section.current?.querySelector('search:focus-within')?.scrollIntoView({ block: 'nearest' })
+  }, [section, search, hasRows])
+}
+
 /** The key that opens the filters of a list without a search. */
 const filterKey = (list: ResolvedList, section: RefObject<HTMLElement | null>): KeyCommands => {
   if (list.search !== undefined || list.filterForm === undefined) return {}
@@ -45,6 +52,7 @@ export const ListKeys = (props: ListKeysProps) => {
   useGridKeys(props)
   useFoundMarks(props)
   useSentSearch(props)
+  useSearchInView(props)
   return (
     <>
       <RowKeys find={() => rowsOf(section.current)} others={filterKey(definition.list, section)} />

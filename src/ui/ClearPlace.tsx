@@ -60,24 +60,34 @@ function useClearPlace(ref: RefObject<HTMLElement | null>, notices: readonly unk
     return () => pile?.removeAttribute('data-place')
   }, [ref])
   useEffect(() => {
-    for (const occasion of occasions) window.addEventListener(occasion, look, { passive: true })
+    // A dialog scrolls, too, and its scrolling does not bubble.
+    for (const occasion of occasions) window.addEventListener(occasion, look, { passive: true, capture: true })
     // An action takes rows away, and the pager moves up.
     const page = new ResizeObserver(look)
     page.observe(document.body)
     return () => {
       page.disconnect()
-      for (const occasion of occasions) window.removeEventListener(occasion, look)
+      for (const occasion of occasions) window.removeEventListener(occasion, look, { capture: true })
     }
   }, [look])
 }
 
-interface ClearPlaceProps {
-  readonly pile: RefObject<HTMLElement | null>
-  readonly notices: readonly unknown[]
+/** Scrolls a tall pile to the beginning of its newest notice. */
+function useNewestInView(ref: RefObject<HTMLElement | null>, newest: number | undefined): void {
+  useLayoutEffect(() => {
+    const last = ref.current?.querySelector<HTMLElement>('li:last-child')
+    if (newest !== undefined && last?.parentElement) last.parentElement.scrollTop = last.offsetTop
+  }, [ref, newest])
 }
 
-/** Keeps notices, while there are any, away from what is pressed next. Draws nothing. */
+interface ClearPlaceProps {
+  readonly pile: RefObject<HTMLElement | null>
+  readonly notices: readonly { readonly id: number }[]
+}
+
+/** Keeps notices, while there are any, away from what is pressed next, and the newest in view. Draws nothing. */
 export const ClearPlace = ({ pile, notices }: ClearPlaceProps) => {
+  useNewestInView(pile, notices.at(-1)?.id)
   useClearPlace(pile, notices)
   return null
 }

@@ -201,11 +201,6 @@ interface ToastsProps {
 export const Toasts = ({ isMute = false }: ToastsProps) => {
   const { toasts, dismiss } = useToasts(isMute)
   const { pile, leave } = useFocusAfter(toasts)
-  const newest = toasts.at(-1)?.id
-  useLayoutEffect(() => {
-    const list = pile.current?.querySelector('ul')
-    if (list && newest !== undefined) list.scrollTop = list.scrollHeight
-  }, [pile, newest])
   useLayoutEffect(placeNotices, [])
   const close = useCallback(
     (id: number) => {

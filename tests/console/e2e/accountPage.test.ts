@@ -94,6 +94,31 @@ describe('an account', () => {
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
+  it('keeps its name, number and status in view in a low window, as at four times the zoom, clear of what has the focus', async () => {
+    await page.setViewportSize({ width: 360, height: 225 })
+    await openAccount(4107, 'Mara Quill', '?tab=documents')
+    await page.getByRole('tab', { name: /^Documents/ }).focus()
+    const line = page.locator('.cs-identity', { hasText: '9ZZ10041SUSPENDED' })
+    // A panel is higher than the window.
+    const isUncovered = () =>
+      page.evaluate(() => {
+        const focused = document.activeElement
+        const { left, top, width, height } = focused?.getBoundingClientRect() ?? new DOMRect()
+        const shown = [0.1, 0.9].map((share) => document.elementFromPoint(left + width / 2, top + height * share))
+        return focused?.role === 'tabpanel' || shown.every((element) => focused?.contains(element) === true)
+      })
+    for (let count = 0; count < 6; count += 1) {
+      await page.keyboard.press('Tab')
+      await expect.poll(isUncovered, { message: `the focus after ${count + 1} Tabs` }).toBe(true)
+    }
+    await line.waitFor()
+    for (let count = 0; count < 4; count += 1) {
+      await page.keyboard.press('Shift+Tab')
+      await expect.poll(isUncovered, { message: `the focus after ${count + 1} Tabs back` }).toBe(true)
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
   it('has its tabs as addresses, by mouse and by arrow keys, and Back still leads to the list in one step', async () => {
     await page.goto('/accounts?page=2')
     const link = page.locator('tbody tr a').first()

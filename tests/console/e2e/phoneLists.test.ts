@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ListResource } from '../../../language/resource.ts'
 import { seriousFindings } from '../../support/findings.ts'
 import { pressTo } from '../../support/pressTo.ts'
@@ -179,6 +179,16 @@ describe('by keys alone, a phone list', () => {
 })
 
 describe('a list in a low window, as at four times the zoom', () => {
+  beforeAll(() => page.setViewportSize({ width: 360, height: 225 }))
+  afterAll(() => page.setViewportSize({ width: 390, height: 844 }))
+
+  /** How far the top of something is from the top of the window, and its end from the end of it. */
+  const roomAround = (part: Locator) =>
+    part.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return Math.min(top, innerHeight - bottom)
+    })
+
   const isUncovered = () =>
     page.evaluate(() => {
       const { left, top, width, height } = document.activeElement?.getBoundingClientRect() ?? new DOMRect()
@@ -190,7 +200,6 @@ describe('a list in a low window, as at four times the zoom', () => {
     ['/treasury', 'the bar of the selection', () => page.locator('.cs-select').nth(2).press('Space')],
     ['/trades', 'the buttons of the filters', () => page.getByRole('button', { name: 'Filter' }).press('Enter')],
   ] as const)('covers nothing that has the focus: %s, %s', async (path, _, start) => {
-    await page.setViewportSize({ width: 360, height: 225 })
     await open(path)
     await rows().nth(1).waitFor()
     await untilSettled(page)
@@ -200,6 +209,53 @@ describe('a list in a low window, as at four times the zoom', () => {
       await page.keyboard.press('Tab')
       await expect.poll(isUncovered, { message: `the focus after ${count + 1} Tabs` }).toBe(true)
     }
-    await page.setViewportSize({ width: 390, height: 844 })
+  })
+
+  it('keeps its search in view, with the first of what it finds', async () => {
+    await open('/accounts')
+    await rows().nth(1).waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('mara')
+    await page.getByText('Search: mara').waitFor()
+    await untilSettled(page)
+    await expect.poll(isUncovered).toBe(true)
+    await expect.poll(() => roomAround(rows().first().getByRole('link', { name: 'Mara Quill' }))).toBeGreaterThan(0)
+  })
+
+  it('keeps what the arrows choose in Ctrl K in view', async () => {
+    await page.keyboard.press('Control+k')
+    const chosen = page.getByRole('option', { selected: true })
+    await chosen.waitFor()
+    for (let count = 0; count < 12; count += 1) await page.keyboard.press('ArrowDown')
+    await expect.poll(() => roomAround(chosen)).toBeGreaterThan(0)
+    await expect.poll(isUncovered).toBe(true)
+    await page.keyboard.press('Escape')
+  })
+
+  it('lays no notice over the buttons of a question that have the focus', async () => {
+    await open('/cryptocurrency')
+    await page.route('**/api/**', (route) =>
+      route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 502, body: 'Bad gateway' }),
+    )
+    for (const index of [0, 1]) {
+      await more(rows().nth(index)).press('Enter')
+      await sheet()
+        .getByRole('button', { name: /^(?:Disa|A)pprove$/ })
+        .press('Enter')
+      await page.locator('.cs-toast').nth(index).waitFor()
+      await sheet().waitFor({ state: 'detached' })
+    }
+    await more(rows().nth(2)).press('Enter')
+    await sheet().getByRole('button', { name: 'Delete' }).press('Enter')
+    const question = page.locator('.cs-modal--dialog')
+    for (const name of ['Cancel', 'Delete']) {
+      await question.getByRole('button', { name }).focus()
+      await expect.poll(isUncovered, { message: name }).toBe(true)
+    }
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await untilFocused(page.locator('.cs-toast button').nth(1))
+    await expect.poll(() => roomAround(page.locator('.cs-toast button').nth(1))).toBeGreaterThan(0)
+    await page.unroute('**/api/**')
   })
 })

@@ -249,7 +249,7 @@ describe('notices', () => {
   })
 
   it('of errors stay, however many follow, and the pile shows the newest', async () => {
-    vi.spyOn(HTMLUListElement.prototype, 'scrollHeight', 'get').mockReturnValue(900)
+    vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockReturnValue(900)
     const texts = ['one', 'two', 'three', 'four', 'five'].map((number) => `Number ${number} failed`)
     const Failing = () => {
       const notify = useNotify()
@@ -263,7 +263,7 @@ describe('notices', () => {
     )
     fireEvent.click(button('fail'))
     for (const text of texts) expect(await screen.findByText(text)).toBeDefined()
-    expect(document.querySelector('[aria-label=Notices] > ul')?.scrollTop).toBe(900)
+    await waitFor(() => expect(document.querySelector('[aria-label=Notices] > ul')?.scrollTop).toBe(900))
     vi.restoreAllMocks()
   })
 
