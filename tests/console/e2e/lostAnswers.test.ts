@@ -1,6 +1,6 @@
 import type { Locator, Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { openWithin, untilSettled } from '../../support/settled.ts'
+import { openWithin, untilRead, untilSettled } from '../../support/settled.ts'
 import { openAccount, openDocuments, page, withConsole } from '../support/withConsole.ts'
 
 withConsole({ env: { FOUR_EYES: 'on' } })
@@ -81,7 +81,11 @@ const changes: readonly Change[] = [
   },
   {
     what: 'an addition to a list',
-    open: () => button('Close', dialog()).click(),
+    open: async () => {
+      // Close is where Look again was: a second press there would close the answer unread.
+      await untilRead(page)
+      await button('Close', dialog()).click()
+    },
     make: async () => {
       await button('Add').click()
       await dialog().getByRole('textbox').fill('AAAC')
