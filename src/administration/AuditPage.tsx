@@ -61,6 +61,10 @@ interface LineTools {
   readonly search: (texts: AuditTexts) => void
 }
 
+const Reason = ({ children }: { readonly children: string }) => (
+  <span className="cs-administration-reason">{children}</span>
+)
+
 const columnsOf = ({ open, search }: LineTools): readonly TableColumn<AuditLine>[] => [
   {
     label: 'Action',
@@ -94,7 +98,7 @@ const columnsOf = ({ open, search }: LineTools): readonly TableColumn<AuditLine>
     ),
   },
   { label: 'Record', draw: ({ target }) => target !== '' && <Target target={target} /> },
-  { label: 'Reason', draw: ({ reason }) => <span className="cs-administration-reason">{reason}</span> },
+  { label: 'Reason', draw: ({ reason }) => reason !== '' && <Reason>{reason}</Reason> },
   {
     label: 'Outcome',
     draw: ({ result, reading, settled }) =>

@@ -38,6 +38,12 @@ describe('the page of the audit trail', () => {
     expect(gateway.seen.filter(({ path }) => path === '/console/audit')).toHaveLength(2)
   })
 
+  test('leaves the place of a reason empty where there is none, so that a phone leaves out its label', async () => {
+    await open(<AuditPage />, { '/console/audit': () => json(200, page([line(9, { reason: '' })])) })
+    const row = await screen.findByRole('row', { name: /Lend/ })
+    expect(row.querySelectorAll('[data-label=Reason]:empty')).toHaveLength(1)
+  })
+
   test('sends its filters in the body, and says how unknown outcomes are reconciled', async () => {
     let answer = page([line(9)])
     const audit = (
