@@ -1,7 +1,7 @@
 import { messageIn } from '../language/answer.ts'
 import type { Operation } from '../language/operations.ts'
 import { fillPath } from '../language/template.ts'
-import { defaultNotice } from '../language/messages.ts'
+import { defaultNotice, notReached } from '../language/messages.ts'
 import { secondsIn, waitText } from '../language/retryAfter.ts'
 import { isValues, valueAt } from '../language/pointer.ts'
 import type { OperationRequest } from './buildRequest.ts'
@@ -105,10 +105,7 @@ const unreachable = (
 ): HttpError =>
   new HttpError(0, {
     code: 'NETWORK',
-    message:
-      effect === 'mutate'
-        ? `${what}. It is not known whether this was done.`
-        : 'The console cannot be reached. Check the connection, then try again.',
+    message: effect === 'mutate' ? `${what}. It is not known whether this was done.` : notReached,
   })
 
 /** How many seconds to wait before a call is made again; a minute where the answer does not say it. */

@@ -13,13 +13,16 @@ const loginMessages: Readonly<Record<string, string>> = {
 }
 
 /** The login screen's message when the code is missing or unknown (D-17, typo included: X1). */
-export const loginFailed = 'Error occured while logging in'
+const loginFailed = 'Error occured while logging in'
 
 /** The message for a code of the identity provider or of the staff check. */
 export const loginMessage = (code: string | null | undefined): string => {
   const known = code !== null && code !== undefined && Object.hasOwn(loginMessages, code)
   return (known ? loginMessages[code] : undefined) ?? loginFailed
 }
+
+/** The message when a request got no answer, except where it may have changed something. */
+export const notReached = 'The console cannot be reached. Check the connection, then try again.'
 
 /** The notice of last resort (both documents, section 8). */
 export const defaultNotice = 'something went wrong'

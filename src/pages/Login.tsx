@@ -5,13 +5,14 @@ import { Button } from '../ui/Button.tsx'
 import { Field, notedBy } from '../ui/Field.tsx'
 import { isNothingFocused } from '../ui/focus.ts'
 import { Notice } from '../ui/Notice.tsx'
+import { OfflineNote } from '../ui/OfflineNote.tsx'
 import { sessionEndMessage, safeNext, signedInPath } from '../auth/signIn.ts'
 import { homePath } from '../model/consoleModel.ts'
 import { EnvironmentBadge } from '../layout/Header.tsx'
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { useSessionState, useShell } from '../auth/ShellContext.ts'
 import { PlainLayout } from '../layout/PlainLayout.tsx'
-import { loginFailed, loginMessage } from '../../language/messages.ts'
+import { loginMessage, notReached } from '../../language/messages.ts'
 import { LoginRefused, type LoginParams } from '../auth/createAuthProvider.ts'
 
 /** The code of a refusal at the callback, from the navigation state. */
@@ -27,7 +28,10 @@ type SignInRequest =
   | { readonly way: 'password'; readonly email: string; readonly password: string }
   | { readonly way: 'sso'; readonly loginHint?: string }
 
-/** Starts a sign-in and leaves the page for the provider. A refusal is shown in the error banner. */
+/**
+ * Starts a sign-in and leaves the page for the provider. A refusal is shown in the error banner, and so is that no answer
+ * came: it then resolves with false.
+ */
 const useSignIn = () => {
   const { authProvider, sessionManager } = useShell()
   const [search] = useSearchParams()
@@ -36,7 +40,7 @@ const useSignIn = () => {
   const [refusal, setRefusal] = useState<Refusal | null>(code === null ? null : { code, message: loginMessage(code) })
   const [busy, setBusy] = useState(false)
 
-  const signIn = async (request: SignInRequest) => {
+  const signIn = async (request: SignInRequest): Promise<boolean> => {
     // The provider would sign in the refused person again, who may want to be another one.
     const isFresh = request.way === 'sso' && code !== null
     const params: LoginParams = { ...request, ...(isFresh && { isFresh }), next: safeNext(search.get('next')) }
@@ -46,9 +50,12 @@ const useSignIn = () => {
       const { redirectTo } = await authProvider.login(params)
       if (params.next === signedInPath) sessionManager.leave()
       window.location.assign(redirectTo)
+      return true
     } catch (refused) {
+      const isAnswered = refused instanceof LoginRefused
       setBusy(false)
-      setRefusal(refused instanceof LoginRefused ? refused : { code: null, message: loginFailed })
+      setRefusal(isAnswered ? refused : { code: null, message: notReached })
+      return isAnswered
     }
   }
   return { signIn, busy, refusal }
@@ -115,7 +122,7 @@ const LoginField = ({ label, type, name, value, error, onChange, onBlur, autoCom
 /**
  * State of the login form. An error shows once its field has been touched. Submitting touches all fields and focuses
  * the first invalid one (D-19). `onSubmit` is called with valid values only, and with a function that clears the
- * password after use.
+ * password after use: the same one is sent again where no answer came.
  */
 const useLoginForm = (needsPassword: boolean, onSubmit: (values: LoginValues, clearPassword: () => void) => void) => {
   const [values, setValues] = useState<LoginValues>({ email: '', password: '' })
@@ -211,7 +218,7 @@ const LoginForm = () => {
   const { signIn, busy, refusal } = useSignIn()
   const { form, submit, field, email } = useLoginForm(withPassword, (values, clearPassword) => {
     void signIn(withPassword ? { way: 'password', ...values } : { way: 'sso', loginHint: values.email }).then(
-      clearPassword,
+      (isAnswered) => isAnswered && clearPassword(),
     )
   })
   useEffect(() => {
@@ -222,6 +229,7 @@ const LoginForm = () => {
     <form ref={form} className="cs-stack cs-login" noValidate aria-busy={busy} onSubmit={submit}>
       {refusal === null ? <SessionNotice /> : null}
       <ErrorBanner refusal={refusal} />
+      <OfflineNote />
       <LoginField label="Email Address" type="email" autoComplete="username" {...field('email')} />
       {withPassword ? (
         <LoginField

@@ -106,6 +106,25 @@ describe('the login screen', () => {
     expect(screen.queryByText('Password is a required field')).toBeNull()
   })
 
+  it('says that no answer came, and sends the same password at the next press', async () => {
+    const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const lost = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'))
+    const reply = vi.fn(lost)
+    await shellAround(<Login />, { '/auth/login': () => reply() })
+    expect(screen.getByText('You are offline. Nothing can be sent until you are back.')).toBeDefined()
+    fireEvent.change(field('Email Address'), { target: { value: 'a@b.co' } })
+    fireEvent.change(field('Password'), { target: { value: 'old' } })
+    fireEvent.click(button('Sign in'))
+    await screen.findByText('The console cannot be reached. Check the connection, then try again.')
+    isOnline.mockRestore()
+    fireEvent(window, new Event('online'))
+    expect(screen.queryByText(/^You are offline/)).toBeNull()
+    reply.mockResolvedValue(json(401, { code: 'E0000064' }))
+    fireEvent.click(button('Sign in'))
+    await screen.findByText('Password is expired')
+    await waitFor(() => expect(field('Password')).toHaveProperty('value', ''))
+  })
+
   it('leads from an expired password to where the provider changes it', async () => {
     await shellAround(
       <Login />,
