@@ -1,9 +1,11 @@
-import type { Locator } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ListResource } from '../../../language/resource.ts'
+import { openContext } from '../../support/browser.ts'
 import { seriousFindings } from '../../support/findings.ts'
 import { pressTo } from '../../support/pressTo.ts'
 import { openWithin, untilFocused, untilSettled } from '../../support/settled.ts'
+import { openSignedIn } from '../support/consoleUnderTest.ts'
 import { page, withConsole } from '../support/withConsole.ts'
 import { accounts, errorAccounts, etradeOrders, sponsors, trades, treasury } from '../support/resources.ts'
 
@@ -257,5 +259,63 @@ describe('a list in a low window, as at four times the zoom', () => {
     await untilFocused(page.locator('.cs-toast button').nth(1))
     await expect.poll(() => roomAround(page.locator('.cs-toast button').nth(1))).toBeGreaterThan(0)
     await page.unroute('**/api/**')
+  })
+})
+
+/** The controls, by name, of which a finger can press less than `size` in height or, from their first 48 px, in width. */
+const tooSmall = (controls: Locator, size: number): Promise<readonly string[]> =>
+  controls.evaluateAll((elements, most) => {
+    const reach = most / 2 - 0.5
+    const isPressed = (element: Element, x: number, y: number) => {
+      const found = document.elementFromPoint(x, y)
+      return element.contains(found) || found?.closest('label')?.control === element
+    }
+    return elements.flatMap((element) => {
+      element.scrollIntoView({ block: 'center' })
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const [x, y] = [left + Math.min(width, 48) / 2, top + height / 2]
+      const edges = [
+        [x - reach, y],
+        [x + reach, y],
+        [x, y - reach],
+        [x, y + reach],
+      ] as const
+      const isWhole = edges.every(([toX, toY]) => isPressed(element, toX, toY))
+      return isWhole ? [] : [`${element.ariaLabel ?? element.textContent}: ${width} × ${height}`]
+    })
+  }, size)
+
+describe.each([
+  { width: 820, height: 1180 },
+  { width: 390, height: 844 },
+])('what a finger presses, $width wide', (viewport) => {
+  let on: Page
+  beforeEach(async () => {
+    on = await (await openContext({ viewport, hasTouch: true, isMobile: true })).newPage()
+    await openSignedIn(on)
+  })
+
+  it('is 24 px or more, and of a switch 32 px', async () => {
+    const hasRoom = async (path: string, controls: string, size = 24) => {
+      await openWithin(on, path)
+      await on.locator(controls).first().waitFor()
+      await untilSettled(on)
+      expect(await tooSmall(on.locator(controls), size), path).toEqual([])
+    }
+    await hasRoom('/accounts', 'main :is(th, .cs-phone-name) > a')
+    await hasRoom('/account/4107', '.cs-back, .cs-banners a, .cs-masked button')
+    await hasRoom('/account/4107', '.cs-record-switch input', 32)
+    await hasRoom('/trades', '.cs-found, .cs-sort')
+    await hasRoom('/treasury', '.cs-select, .cs-sort')
+    await hasRoom('/audit', 'main summary, main tbody button')
+    await hasRoom('/access', 'main summary')
+  })
+
+  it('of the document viewer is 40 px', async () => {
+    await openWithin(on, '/account/4125?tab=documents')
+    await on.getByRole('button', { name: /^View/ }).first().click()
+    const tools = on.locator('.cs-docview-tool')
+    await tools.nth(6).waitFor()
+    expect(await tooSmall(tools, 40)).toEqual([])
   })
 })
