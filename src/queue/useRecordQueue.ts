@@ -50,7 +50,7 @@ export interface QueuePlace {
   readonly isTurn: boolean
   /** The button that the person stepped here with. */
   readonly steppedBy: Direction | undefined
-  /** True once, for the part of the page that goes on with the work of the record before. */
+  /** True once, for the part of the page that goes on with the work of the record before. Not while another one is looked for. */
   readonly takeResumed: () => boolean
   /** Opens another record of the queue in place of this one. Back leads to the list. */
   readonly step: (id: string, options?: StepOptions) => void
@@ -202,6 +202,9 @@ function useTakeResumed(state: unknown): () => boolean {
   }, [state])
 }
 
+/** The address of a tab of a record's page. */
+const tabOf = (pathname: string, tab: string | null) => ({ pathname, search: tab === null ? '' : `?tab=${tab}` })
+
 /** Reads the details of a record ahead. */
 function useReadAhead(definition: ListResource, id: string | undefined): void {
   const client = useQueryClient()
@@ -240,9 +243,10 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
     const step = (to: string, { isBack, tab: wanted, ...options }: StepOptions = {}) => {
       const path = recordPathOf(definition, to)
       if (path === undefined) return
+      // Else the work would go on here until the next page is drawn.
+      takeResumed()
       entryMemoryOf(client).write(entry, { opened: path })
-      const tab = wanted ?? new URLSearchParams(search).get('tab')
-      const place = { pathname: path, search: tab === null ? '' : `?tab=${tab}` }
+      const place = tabOf(path, wanted ?? new URLSearchParams(search).get('tab'))
       const at = shown.lastIndexOf(to)
       const way = isBack
         ? // It would look like a jump to go back over others without a word.
@@ -265,7 +269,7 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
       hasLeft: hasLeft && valueAt(state, '/isAgain') !== true,
       isTurn: valueAt(state, '/isTurn') === true,
       steppedBy: directionIn(state),
-      takeResumed,
+      takeResumed: () => !isMoving && takeResumed(),
       step,
       move: (towards, options) => (turns.current.move ?? move)(towards, options),
       goOn: async (decided) => turns.current.goOn?.(decided) ?? move('next', { resume: true }),

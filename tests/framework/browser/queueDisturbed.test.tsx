@@ -94,6 +94,43 @@ test('a field that the browser leaves behind its closed question is nothing that
   expect(screen.queryByText(STAYED)).toBeNull()
 })
 
+/** Starts with the first book, whose work is read only once another one is looked for. */
+async function startLate() {
+  const { gateway, answer } = slowly(claimProvider([]), '2')
+  const work = Promise.withResolvers<void>()
+  openQueue(gateway, { hasWork: workOn(1, 2), workIsRead: work.promise })
+  fireEvent.click(await screen.findByRole('button', { name: 'Start' }))
+  await title('Book 1')
+  await screen.findByText(/^Yours until /)
+  fireEvent.keyDown(document.body, { key: 'n' })
+  await asksFor(gateway, '2')
+  await screen.findByText('Looking for another record…')
+  work.resolve()
+  const part = await screen.findByRole('button', { name: 'Last part' })
+  expect(document.activeElement).not.toBe(part)
+  expect(screen.queryByText('The work goes on')).toBeNull()
+  return { answer, part }
+}
+
+test('the work does not go on by itself on a record that the person leads on from', async () => {
+  const { answer, part } = await startLate()
+  const wentOn = vi.fn()
+  part.addEventListener('focus', wentOn)
+  answer()
+  expect(await title('Book 2')).toBeDefined()
+  await screen.findByText('The work goes on')
+  expect(wentOn).not.toHaveBeenCalled()
+  expect(screen.queryByText(STAYED)).toBeNull()
+})
+
+test('the work goes on by itself once the queue has stayed', async () => {
+  const { answer, part } = await startLate()
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  answer()
+  await waitFor(() => expect(document.activeElement).toBe(part))
+  expect(await title('Book 1')).toBeDefined()
+})
+
 test('what the person had skipped is skipped again', async () => {
   const { gateway, answer } = slowly(claimProvider([MINE, claimOf('2', { state: 'skipped' })]), '2')
   await openFirst(gateway)

@@ -118,6 +118,8 @@ interface QueueOptions {
   readonly address?: string | Location
   readonly hasWork?: AnyExtensions['hasWork']
   readonly hasOnlyWork?: AnyExtensions['hasOnlyWork']
+  /** Once the part of the page is read that goes on with the work. */
+  readonly workIsRead?: Promise<void>
   /** The records of the list. */
   readonly ids?: () => readonly number[]
   /** What an action of a record is answered with, if it is not accepted. */
@@ -141,6 +143,7 @@ export function openQueue(
     address = '/books',
     hasWork,
     hasOnlyWork,
+    workIsRead,
     ids = () => [1, 2, 3],
     action,
     stored = {},
@@ -165,7 +168,7 @@ export function openQueue(
   const mounted = mountConsole({
     model,
     extensions: {
-      slots: { books: { show: { actions: async () => LastPart } } },
+      slots: { books: { show: { actions: async () => (await workIsRead, LastPart) } } },
       ...(hasWork && { hasWork }),
       ...(hasOnlyWork && { hasOnlyWork }),
     },
