@@ -29,7 +29,7 @@ function accessibleName({ label, result }: ResolvedAction, { model, record, of }
  * (D-182). The surrounding table or list handles the clicks of all its buttons.
  */
 export const ActionButton = (props: ActionButtonProps) => {
-  const { model, name, record, busy, offReason } = props
+  const { model, name, record, busy, offReason = model.offReason } = props
   const control = controlOf(model.definition, name, record, model.permissions)
   const action = model.definition.actions[name]
   if (action === undefined || control.state === 'absent' || control.state === 'denied') return null

@@ -85,30 +85,26 @@ function placeOf(control: HTMLElement, list: HTMLElement): Place {
   return { control, row, index, position }
 }
 
-/**
- * The control with the same action in this row, else what names the row: another action, such as the opposite one, would
- * be done by a further press. For a control without an action, the one at the same position.
- */
-function likeIn(row: HTMLElement | undefined, { control, position }: Place): HTMLElement | undefined {
-  if (row === undefined) return undefined
+/** The control with the same action in the row. For a control without an action, the one at the same position. */
+function likeIn(row: HTMLElement, { control, position }: Place): HTMLElement | undefined {
   const controls = controlsOf(row)
   const { action } = control.dataset
   if (action === undefined) return controls[Math.min(position, controls.length - 1)]
-  return (
-    controls.find(({ dataset }) => dataset['action'] === action) ??
-    row.querySelector<HTMLElement>('a[href]') ??
-    row.querySelector<HTMLElement>(NAMES) ??
-    undefined
-  )
+  return controls.find(({ dataset }) => dataset['action'] === action)
 }
 
-/** The next control of the same row, else of the row now in its place, else the search box or the heading. */
+/**
+ * The same control of the same row, else what names it, or the row now in its place, else the search box or the heading.
+ * Another action, such as the opposite one, or one of another record, would be done by a further press.
+ */
 function nextAfter(place: Place, list: HTMLElement): HTMLElement | undefined {
   const rows = rowsOf(list)
   const own = place.row !== undefined && rows.includes(place.row) ? place.row : undefined
-  const near = place.row === undefined ? undefined : rows[Math.min(place.index, rows.length - 1)]
+  const near = own ?? (place.row && rows[Math.min(place.index, rows.length - 1)])
   return (
-    likeIn(own ?? near, place) ??
+    (own && likeIn(own, place)) ??
+    near?.querySelector<HTMLElement>('a[href]') ??
+    near?.querySelector<HTMLElement>(NAMES) ??
     list.querySelector<HTMLElement>('input[type="search"]') ??
     list.querySelector<HTMLElement>('h1') ??
     undefined

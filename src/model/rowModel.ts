@@ -29,6 +29,8 @@ export interface RowModel<Kind extends TableResource = TableResource> {
   /** Ids of the columns that the list's search looks at: those with a value, where the definition does not name them. */
   readonly searched: readonly string[]
   readonly permissions: Permissions
+  /** Why nothing that the rows offer can be started now. */
+  readonly offReason?: string
   /** The list's place now, for the records' links. It is no part of the drawing: rows stay when it changes. */
   readonly place?: RefObject<RowsPlace> | undefined
 }

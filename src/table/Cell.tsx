@@ -35,6 +35,8 @@ const drawView = ({ model, column, record }: Pick<CellProps, 'model' | 'column' 
     data-view={column.id}
     data-id={record.id}
     aria-haspopup="dialog"
+    aria-disabled={model.offReason !== undefined}
+    title={model.offReason}
     aria-label={`${column.view?.label ?? ''} ${column.label}: ${recordName(model.definition, record)}`}
   >
     {column.view?.label}

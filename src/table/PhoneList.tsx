@@ -69,6 +69,8 @@ const PhoneRow = memo(({ model, columns, record, busy, number, holder }: PhoneRo
         data-sheet={record.id}
         aria-haspopup="dialog"
         aria-busy={busy !== ''}
+        isOff={model.offReason !== undefined}
+        title={model.offReason}
         aria-label={`${hasActions(model, record) ? 'Actions' : 'Details'}: ${recordName(model.definition, record)}`}
       >
         {busy === '' ? <Icon name="more" /> : <Spinner />}
@@ -105,7 +107,7 @@ export const PhoneList = ({ model, rows, place, holders, isStale, busy, onAct, o
   const [opened, setOpened] = useState<string>()
   const record = opened === undefined ? undefined : rows.find(({ id }) => String(id) === opened)
   const close = useCallback(() => setOpened(undefined), [])
-  const { isDimmed, isPressable } = useStaleRows(isStale, place)
+  const { isDimmed, isPressable, rowModel } = useStaleRows(model, isStale, place)
   const handleClick = useCallback(
     (target: Element) => {
       const button = target.closest<HTMLElement>('[data-sheet]')
@@ -121,7 +123,7 @@ export const PhoneList = ({ model, rows, place, holders, isStale, busy, onAct, o
         {rows.map((row, index) => (
           <PhoneRow
             key={row.id}
-            model={model}
+            model={rowModel}
             columns={columns}
             record={row}
             busy={busyNames(busy, row)}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { Row } from '../model/columns.ts'
 import type { ListResource } from '../../language/resource.ts'
 import type { Holders, RowModel } from '../model/rowModel.ts'
@@ -16,15 +16,19 @@ interface Keys {
 
 const keysInOrder = (rows: readonly Row[]): Keys => ({ rows, byId: new Map(rows.map(({ id }, index) => [id, index])) })
 
+/** True while the focus is in a row, or comes back to one from a dialog. */
+const isFocusInRow = (): boolean => document.activeElement?.closest('tbody, dialog') != null
+
 function keysAfter(before: Keys, rows: readonly Row[]): Keys {
-  if (!rows.some(({ id }) => before.byId.has(id))) return keysInOrder(rows)
-  let next = Math.max(...before.byId.values()) + 1
+  if (!isFocusInRow() && !rows.some(({ id }) => before.byId.has(id))) return keysInOrder(rows)
+  let next = Math.max(-1, ...before.byId.values()) + 1
   return { rows, byId: new Map(rows.map(({ id }) => [id, before.byId.get(id) ?? next++])) }
 }
 
 /**
  * React keys for rows. Within one page a key belongs to a record, so focus and position stay with it. On a new page the
- * keys restart, and React reuses the DOM rows instead of replacing them. The new page then paints a sixth faster.
+ * keys restart, and React reuses the DOM rows instead of replacing them. The new page then paints a sixth faster. Not
+ * while the focus is in a row: it would be at another record without having moved.
  */
 export function useRowKeys(rows: readonly Row[]): (record: Row) => number | undefined {
   const [keys, setKeys] = useState(() => keysInOrder(rows))
@@ -78,12 +82,14 @@ export interface RecordTableProps {
 /** How long the rows of the previous page look as they did, in ms. Then they are dimmed. */
 const CLEAR_MS = 300
 
+const LOADING = 'The list is still loading'
+
 /**
- * Returns whether the rows are dimmed, and whether a press on one counts. A press right after typing in the search makes
+ * Returns whether the rows are dimmed, the model with what they offer off then, and whether a press on one counts. A press right after typing in the search makes
  * the list read again, and is still meant for the row that the person sees. After another page or filter was asked for,
  * rows of the one before are not.
  */
-export function useStaleRows(isStale: boolean, { query }: TablePlace) {
+export function useStaleRows(model: RowModel, isStale: boolean, { query }: TablePlace) {
   const [isLong, setLong] = useState(false)
   const shown = useRef(query)
   useEffect(() => {
@@ -99,7 +105,8 @@ export function useStaleRows(isStale: boolean, { query }: TablePlace) {
   }, [isStale, query])
   const isDimmed = isStale && isLong
   const isPressable = useCallback(() => !isStale || (shown.current === query && !isDimmed), [isStale, isDimmed, query])
-  return { isDimmed, isPressable }
+  const rowModel = useMemo(() => (isDimmed ? { ...model, offReason: LOADING } : model), [model, isDimmed])
+  return { isDimmed, isPressable, rowModel }
 }
 
 const always = () => true
@@ -148,7 +155,7 @@ export const RecordTable = ({
   onView,
   total = -1,
 }: RecordTableProps & { readonly widths: ColumnWidths; readonly total?: number | undefined }) => {
-  const { isDimmed, isPressable } = useStaleRows(isStale, place)
+  const { isDimmed, isPressable, rowModel } = useStaleRows(model, isStale, place)
   const keyOf = useRowKeys(rows)
   const before = useRowsBefore(model.definition, place, isStale)
   const ref = usePresses<HTMLTableElement>({ model, rows, onAct, onView }, isPressable)
@@ -165,7 +172,7 @@ export const RecordTable = ({
         {rows.map((record, index) => (
           <TableRow
             key={keyOf(record)}
-            model={model}
+            model={rowModel}
             record={record}
             busy={busyNames(busy, record)}
             number={rowNumberOf(model, record, before + index + 1)}

@@ -25,7 +25,7 @@ export const drawToggle = ({ model, column, record, busy }: CellProps) => {
   const atWork = busy.split(' ')
   const isBusy = atWork.includes(column.toggle?.on ?? '') || atWork.includes(column.toggle?.off ?? '')
   const hint = model.definition.actions[name]?.hint
-  const reason = control.state === 'ready' ? hint : control.reason
+  const reason = model.offReason ?? (control.state === 'ready' ? hint : control.reason)
   const words = column.toggle?.stateLabels
   return (
     <label className="cs-switch">
@@ -41,7 +41,7 @@ export const drawToggle = ({ model, column, record, busy }: CellProps) => {
         data-busy={isBusy || undefined}
         aria-label={`${column.label}: ${recordName(model.definition, record)}`}
         title={reason}
-        aria-disabled={isBusy || control.state !== 'ready'}
+        aria-disabled={isBusy || control.state !== 'ready' || model.offReason !== undefined}
         aria-busy={isBusy}
       />
       {words !== undefined && <span>{isOn ? words[0] : words[1]}</span>}

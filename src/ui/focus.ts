@@ -41,8 +41,8 @@ export interface FocusManager {
 /** A second press of a key, meant for the button before, comes within this time, in ms. */
 const SECOND_PRESS_MS = 1000
 
-/** Keeps a button that takes the place of another from being pressed by the second press of a key. */
-function ignoreSecondPress(button: HTMLButtonElement): void {
+/** Keeps a button or a link that takes the place of another from being pressed by the second press of a key. */
+function ignoreSecondPress(button: HTMLElement): void {
   const ignore = (event: KeyboardEvent) => {
     if (event.key === 'Enter' || event.key === ' ') event.preventDefault()
   }
@@ -79,7 +79,7 @@ export function manageFocus<Place extends { readonly control: HTMLElement }>(
   const moveOn = (from: Place) => {
     const next = nextAfter(from, container)
     if (next === undefined) return
-    if (next instanceof HTMLButtonElement) ignoreSecondPress(next)
+    if (!(next instanceof HTMLInputElement)) ignoreSecondPress(next)
     const isHere = window.scrollY === scrolledTo
     focusWithoutScroll(next)
     if (isHere && !isInView(next)) next.scrollIntoView({ block: 'center' })

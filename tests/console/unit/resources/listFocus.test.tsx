@@ -28,6 +28,7 @@ const opened = async (address: string, before: readonly Ticker[], after: readonl
 }
 
 const button = (name: string) => screen.getByRole('button', { name })
+const named = (name: string) => screen.getByRole('rowheader', { name: new RegExp(`^${name}`) })
 const press = (name: string) => {
   button(name).focus()
   fireEvent.click(button(name))
@@ -43,14 +44,14 @@ describe('the focus in a list', () => {
     const others = [ticker(1, 'AAA'), ticker(3, 'CCC')]
     await opened('/treasury', [...others, ticker(2, 'BBB', isapproved)], [...others, ticker(2, 'BBB', !isapproved)])
     press(`${name}: BBB`)
-    await focused(() => screen.getByRole('rowheader', { name: /^BBB/ }))
+    await focused(() => named('BBB'))
   })
 
   it('goes to the name of the row also after a press by mouse', async () => {
     await opened('/treasury', three, [three[0] as Ticker, ticker(2, 'BBB', true), three[2] as Ticker])
     fireEvent.pointerDown(button('Approve: BBB'))
     fireEvent.click(button('Approve: BBB'))
-    await focused(() => screen.getByRole('rowheader', { name: /^BBB/ }))
+    await focused(() => named('BBB'))
   })
 
   it('goes to the link of the row, and to no switch, where a button has gone for good', async () => {
@@ -68,11 +69,11 @@ describe('the focus in a list', () => {
     await focused(() => screen.getByRole('link', { name: 'Mara Quill' }))
   })
 
-  it('goes to the same button of the row that came into the place of a deleted one', async () => {
+  it('goes to the name of the row that came into the place of a deleted one, and to no button of it', async () => {
     await opened('/treasury', three, [three[0] as Ticker, three[2] as Ticker])
     press('Delete: BBB')
     confirm('Delete')
-    await focused(() => button('Delete: CCC'))
+    await focused(() => named('CCC'))
   })
 
   it('goes to the row in the place of a deleted one, also where rows above have gone in the meantime', async () => {
@@ -87,14 +88,14 @@ describe('the focus in a list', () => {
     })
     fireEvent.click(button('Delete: CCC'))
     confirm('Delete')
-    await focused(() => button('Delete: DDD'))
+    await focused(() => named('DDD'))
   })
 
   it('goes to the row before where the last one was deleted', async () => {
     await opened('/treasury', three, three.slice(0, 2))
     press('Delete: CCC')
     confirm('Delete')
-    await focused(() => button('Delete: BBB'))
+    await focused(() => named('BBB'))
   })
 
   it('goes to the search box where no row is left', async () => {
@@ -133,7 +134,7 @@ describe('the focus in a list', () => {
     press('Delete: LAST')
     confirm('Delete')
     await screen.findByText('AAA')
-    await focused(() => button('Delete: AAA'))
+    await focused(() => named('AAA'))
   })
 
   it('goes to the search box after Retry of a list that had failed', async () => {
@@ -145,6 +146,40 @@ describe('the focus in a list', () => {
     press('Retry')
     await screen.findByText('BBB')
     await focused(() => screen.getByRole('searchbox'))
+  })
+
+  it.each([
+    ['the same row', 'Mara Quill'],
+    ['a row that is gone', 'Teo Brandt'],
+  ])('goes to the name of a found record, and to no switch of it, from %s', async (_what, pressed) => {
+    const provider = stubProvider()
+    provider.getList.mockResolvedValue(page([account(), account({ id: 4108, name: 'Teo Brandt' })]))
+    renderPage('/accounts', { provider })
+    await screen.findByRole('link', { name: 'Mara Quill' })
+    provider.getList.mockResolvedValue(page([account({ id: 4109, name: 'Ola Moss' })]))
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'moss' } })
+    fireEvent.submit(screen.getByRole('searchbox'))
+    screen.getByRole('switch', { name: `Restrict User: ${pressed}` }).focus()
+    await focused(() => screen.getByRole('link', { name: 'Ola Moss' }))
+  })
+
+  it('goes to the name of a found record from a question that is closed, and to no switch of it', async () => {
+    const provider = stubProvider()
+    provider.getList.mockResolvedValue(page([account()]))
+    renderPage('/accounts', { provider })
+    const restrict = await screen.findByRole('switch', { name: 'Restrict User: Mara Quill' })
+    const found = Promise.withResolvers<unknown>()
+    provider.getList.mockReturnValue(found.promise)
+    fireEvent.input(screen.getByRole('searchbox'), { target: { value: 'moss' } })
+    fireEvent.blur(screen.getByRole('searchbox'))
+    await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('true'))
+    restrict.focus()
+    fireEvent.click(restrict)
+    const question = await screen.findByRole('dialog', { name: 'Restrict Mara Quill?' })
+    found.resolve(page([account({ id: 4109, name: 'Ola Moss' })]))
+    await screen.findByRole('link', { name: 'Ola Moss', hidden: true })
+    fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+    await focused(() => screen.getByRole('link', { name: 'Ola Moss' }))
   })
 
   it('is taken from no one who has pressed somewhere else meanwhile', async () => {

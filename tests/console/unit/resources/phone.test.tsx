@@ -48,6 +48,20 @@ describe('a list on a phone', () => {
     ).toEqual(['View error', 'Mark as Test', 'Cancel'])
   })
 
+  it('says that nothing of a row can be opened while the list loads again', async () => {
+    const provider = stubProvider()
+    provider.getList.mockResolvedValue(page([account()]))
+    renderPage('/accounts', { provider })
+    const actions = await screen.findByRole('button', { name: 'Actions: Mara Quill' })
+    provider.getList.mockReturnValue(new Promise(() => undefined))
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'brandt' } })
+    fireEvent.submit(screen.getByRole('searchbox'))
+    await waitFor(() => expect(actions.getAttribute('aria-disabled')).toBe('true'))
+    expect(actions.title).toBe('The list is still loading')
+    fireEvent.click(actions)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('offers those who may only read no more than a look', async () => {
     renderPage('/accounts', { provider: stubProvider(), held: ['accounts.read'] })
     fireEvent.click(await screen.findByRole('button', { name: 'Actions: Mara Quill' }))

@@ -206,6 +206,10 @@ describe('a search', () => {
     await waitFor(() => expect(grid.getAttribute('data-stale')).toBe('true'))
     fireEvent.click(restrict)
     expect(screen.queryByRole('dialog')).toBeNull()
+    for (const control of [restrict, screen.getByRole('button', { name: 'View Error: Mara Quill' })]) {
+      expect(control.getAttribute('aria-disabled')).toBe('true')
+      expect(control.title).toBe('The list is still loading')
+    }
   })
 
   it('leaves the rows under a press until it is a click, however fast the answer is', async () => {
