@@ -40,6 +40,12 @@ interface DocumentViewerProps {
 const titleOf = ({ proof, doc_type: type }: Row): string =>
   [formatValue('words', proof), formatValue('words', type)].find((text) => text !== NOTHING) ?? 'Document'
 
+/** The document, and whose it is once that is known. */
+const namedOf = ({ record, applicant }: Current): string => {
+  const person = personOf(applicant)
+  return person === '' ? titleOf(record) : `${titleOf(record)} of ${person}`
+}
+
 /** The ways to end the work on a claimed record, where no keyboard is likely. */
 const EndButtons = ({ end }: { readonly end: EndClaim | undefined }) =>
   end !== undefined && (
@@ -68,7 +74,9 @@ const Head = ({ id, page, pagerPosition, tools, close }: HeadProps) => {
       <code className="cs-meta">{record.id}</code>
       {status !== NOTHING && <StatusPill table="document" status={status} />}
       <div className="cs-row cs-docview-account" id={`${id}-account`}>
-        <span className="cs-strong cs-ellipsis">{personOf(applicant)}</span>
+        <span className="cs-strong cs-ellipsis">
+          {personOf(applicant) || <span className="cs-skeleton cs-skeleton--medium" />}
+        </span>
         <IdentityFacts {...page} />
       </div>
       <EndButtons end={useEndClaim()} />
@@ -92,9 +100,9 @@ interface DescriptionProps extends Pick<DocumentViewerProps, 'pagerPosition'> {
  * the others changes once they are decided, which alone is not announced.
  */
 const Description = ({ id, pagerPosition: { current, position, count }, queue }: DescriptionProps) => {
-  const { record, applicant } = current
+  const { record } = current
   const status = formatValue('words', record['status'])
-  const shown = `${titleOf(record)} of ${personOf(applicant)}${status === NOTHING ? '' : `, ${status}`}`
+  const shown = `${namedOf(current)}${status === NOTHING ? '' : `, ${status}`}`
   return (
     <>
       <output className="cs-visually-hidden" id={`${id}-shown`} aria-atomic="true">
@@ -108,16 +116,19 @@ const Description = ({ id, pagerPosition: { current, position, count }, queue }:
   )
 }
 
-const Applicant = ({ page, applicant }: Pick<DocumentViewerProps, 'page'> & Pick<Current, 'applicant'>) => (
-  <aside aria-label={`${applicant.label} applicant`}>
-    <h3>{personOf(applicant)}</h3>
-    {applicant.unknown === undefined ? (
-      <ApplicantFacts model={page} applicant={applicant} />
-    ) : (
-      <p className="cs-muted">{applicant.unknown}</p>
-    )}
-  </aside>
-)
+const Applicant = ({ page, applicant }: Pick<DocumentViewerProps, 'page'> & Pick<Current, 'applicant'>) => {
+  const person = personOf(applicant)
+  return (
+    <aside aria-label={person === '' ? 'Applicant' : `${applicant.label} applicant`}>
+      {person !== '' && <h3>{person}</h3>}
+      {applicant.unknown === undefined ? (
+        <ApplicantFacts model={page} applicant={applicant} />
+      ) : (
+        <p className="cs-muted">{applicant.unknown}</p>
+      )}
+    </aside>
+  )
+}
 
 /** Focus starts on the viewer itself, and stays inside when the focused button is removed, as after an approval. */
 function useFocusInside(isAsking: boolean, keep: () => void) {
@@ -262,12 +273,7 @@ export const DocumentViewer = ({ page, tools, pagerPosition, isAsking, close }: 
         <Head id={id} page={page} pagerPosition={pagerPosition} tools={tools} close={close} />
         <Description {...{ id, pagerPosition, queue }} />
         <div className="cs-docview-stage">
-          <ImageViewport
-            picture={picture}
-            file={file}
-            isRejected={isRejected}
-            label={`${titleOf(record)} of ${personOf(applicant)}`}
-          />
+          <ImageViewport picture={picture} file={file} isRejected={isRejected} label={namedOf(pagerPosition.current)} />
           <Tools picture={picture} isOff={isRejected || file.state !== 'ready'} />
         </div>
         <Applicant page={page} applicant={applicant} />

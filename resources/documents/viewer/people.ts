@@ -15,6 +15,10 @@ export interface Applicant {
   readonly undecidable?: string
 }
 
+const NEITHER = 'The case of the document belongs to neither applicant.'
+const NOT_YET = 'It is not known yet whose document this is.'
+const NOT_LOADED = 'Whose document this is could not be loaded.'
+
 export const isWaiting = ({ status }: Row): boolean => status === ('uploaded' satisfies Status<'document'>)
 
 const withOnly = (applicants: readonly Applicant[], waits: boolean): readonly Applicant[] =>
@@ -32,8 +36,9 @@ export const byWaiting = (applicants: readonly Applicant[]) => ({
 const caseIds = (cases: ApplicantCases | undefined): readonly string[] =>
   cases === undefined ? [] : [cases.current, ...cases.previous].map(({ sketchId }) => sketchId)
 
-/** The name of an applicant, else the label. */
-export const personOf = ({ name, label }: Applicant): string => name || label
+/** The name of an applicant, else the label; empty while it is being read whose documents they are. */
+export const personOf = ({ name, label, undecidable }: Applicant): string =>
+  name || (undecidable === NOT_YET ? '' : label)
 
 /** Whom a question about a document of an applicant is about. */
 export const askedPersonOf = (applicant: Applicant, detail: unknown): string => {
@@ -44,10 +49,6 @@ export const askedPersonOf = (applicant: Applicant, detail: unknown): string => 
 export const isOfUnknownCase = (verification: Verification | undefined, document: Row): boolean =>
   verification !== undefined &&
   !verification.applicants.some((cases) => caseIds(cases).includes(String(document['sketch_id'])))
-
-const NEITHER = 'The case of the document belongs to neither applicant.'
-const NOT_YET = 'It is not known yet whose document this is.'
-const NOT_LOADED = 'Whose document this is could not be loaded.'
 
 /** True when the detail or the cases show a second applicant. */
 const hasSecond = (model: PageModel, verification: Verification | undefined): boolean =>

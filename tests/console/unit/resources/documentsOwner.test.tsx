@@ -87,6 +87,25 @@ it('does not let a document of a joint account be decided before it is known who
   expect(within(await screen.findByRole('dialog')).getByText('Ana Brandt')).toBeDefined()
 })
 
+it('shows a document of a joint account without a person until it is known whose it is', async () => {
+  const answer = Promise.withResolvers<unknown>()
+  const provider = documentsProvider({ snaps: [snap({ sketch_id: 'case-2' })], detail: joint })
+  provider.read.mockReturnValue(answer.promise)
+  const { panel } = await showDocuments(provider)
+  fireEvent.click(panel.getByRole('button', { name: `View: ${NAME}` }))
+  const viewer = within(await screen.findByRole('dialog'))
+  expect(viewer.getByRole('complementary', { name: 'Applicant' }).textContent).toBe(
+    'It is not known yet whose document this is.',
+  )
+  expect(viewer.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+    'SSN card, Uploaded, document 1 of 1',
+  )
+  expect(viewer.queryByText(/Unknown/)).toBeNull()
+  await act(async () => answer.resolve(twoCases))
+  await viewer.findByRole('complementary', { name: 'Secondary applicant' })
+  expect(viewer.getByRole('heading', { level: 3, name: 'Ana Brandt' })).toBeDefined()
+})
+
 it('says of a joint account whose cases cannot be read that it is not known whose document it is', async () => {
   const provider = documentsProvider({ snaps: [snap({ sketch_id: 'case-2' })], detail: joint })
   provider.read.mockRejectedValue(httpError(502, 'UPSTREAM_FAILED', 'No answer.'))
