@@ -161,6 +161,8 @@ describe('the focus in a list', () => {
     fireEvent.submit(screen.getByRole('searchbox'))
     screen.getByRole('switch', { name: `Restrict User: ${pressed}` }).focus()
     await focused(() => screen.getByRole('link', { name: 'Ola Moss' }))
+    // A press that was meant for the switch opens no record.
+    expect(fireEvent.keyDown(screen.getByRole('link', { name: 'Ola Moss' }), { key: 'Enter' })).toBe(false)
   })
 
   it('goes to the name of a found record from a question that is closed, and to no switch of it', async () => {
