@@ -63,10 +63,11 @@ const ROWS = '.cs-list-scroller tbody tr, .cs-list-scroller li'
 /** What names a record that has no page. */
 const NAMES = 'th, h2'
 
-/** Where the focus was: the control, its row, the row's index, and the control's position in the row. */
+/** Where the focus was: the control, its row, the row's index among the rows, and the control's position in the row. */
 interface Place {
   readonly control: HTMLElement
   readonly row: HTMLElement | undefined
+  readonly rows: readonly HTMLElement[]
   readonly index: number
   readonly position: number
 }
@@ -80,9 +81,10 @@ const controlsOf = (row: HTMLElement): readonly HTMLElement[] => [...row.querySe
 
 function placeOf(control: HTMLElement, list: HTMLElement): Place {
   const row = control.closest<HTMLElement>(ROWS) ?? undefined
-  const index = row === undefined ? -1 : rowsOf(list).indexOf(row)
+  const rows = rowsOf(list)
+  const index = row === undefined ? -1 : rows.indexOf(row)
   const position = row === undefined ? -1 : controlsOf(row).indexOf(control)
-  return { control, row, index, position }
+  return { control, row, rows, index, position }
 }
 
 /** The control with the same action in the row. For a control without an action, the one at the same position. */
@@ -94,15 +96,18 @@ function likeIn(row: HTMLElement, { control, position }: Place): HTMLElement | u
 }
 
 /**
- * The same control of the same row, else what names it, or the row now in its place, else the search box or the heading.
- * Another action, such as the opposite one, or one of another record, would be done by a further press.
+ * The same control of the same row, or of the next one where only this row has gone: people do the same with one after the
+ * other. Else what names the row that is there now, as another action, such as the opposite one, or one of a record that a
+ * search has brought would be done by a further press. Else the search box or the heading.
  */
 function nextAfter(place: Place, list: HTMLElement): HTMLElement | undefined {
   const rows = rowsOf(list)
-  const own = place.row !== undefined && rows.includes(place.row) ? place.row : undefined
+  const gone = place.rows.filter((row) => !rows.includes(row))
+  const own = gone.some((row) => row === place.row) ? undefined : place.row
   const near = own ?? (place.row && rows[Math.min(place.index, rows.length - 1)])
+  const isSameList = own !== undefined || (gone.length === 1 && near !== undefined && place.rows.includes(near))
   return (
-    (own && likeIn(own, place)) ??
+    (near && isSameList ? likeIn(near, place) : undefined) ??
     near?.querySelector<HTMLElement>('a[href]') ??
     near?.querySelector<HTMLElement>(NAMES) ??
     list.querySelector<HTMLElement>('input[type="search"]') ??

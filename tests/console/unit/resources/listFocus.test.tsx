@@ -69,11 +69,11 @@ describe('the focus in a list', () => {
     await focused(() => screen.getByRole('link', { name: 'Mara Quill' }))
   })
 
-  it('goes to the name of the row that came into the place of a deleted one, and to no button of it', async () => {
+  it('goes to the same button of the row that came into the place of a deleted one', async () => {
     await opened('/treasury', three, [three[0] as Ticker, three[2] as Ticker])
     press('Delete: BBB')
     confirm('Delete')
-    await focused(() => named('CCC'))
+    await focused(() => button('Delete: CCC'))
   })
 
   it('goes to the row in the place of a deleted one, also where rows above have gone in the meantime', async () => {
@@ -88,14 +88,14 @@ describe('the focus in a list', () => {
     })
     fireEvent.click(button('Delete: CCC'))
     confirm('Delete')
-    await focused(() => named('DDD'))
+    await focused(() => button('Delete: DDD'))
   })
 
   it('goes to the row before where the last one was deleted', async () => {
     await opened('/treasury', three, three.slice(0, 2))
     press('Delete: CCC')
     confirm('Delete')
-    await focused(() => named('BBB'))
+    await focused(() => button('Delete: BBB'))
   })
 
   it('goes to the search box where no row is left', async () => {

@@ -102,7 +102,10 @@ describe('a list on a phone', () => {
 
   it('tells all of a record also where there is nothing to do', async () => {
     const provider = stubProvider()
-    provider.getList.mockResolvedValue({ ...page([{ id: 1 }]), data: [{ id: 1, ticker: '912828YK0' }] })
+    provider.getList.mockResolvedValue({
+      ...page([{ id: 1 }]),
+      data: [{ id: 1, ticker: '912828YK0', isapproved: false }],
+    })
     renderPage('/treasury', { provider, held: ['tickers.read'] })
     expect(await screen.findByRole('button', { name: 'Details: 912828YK0' })).toBeDefined()
     expect(screen.queryByRole('button', { name: /^Actions/ })).toBeNull()
