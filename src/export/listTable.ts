@@ -1,6 +1,6 @@
 import { place, places } from 'virtual:locale'
 import { isNumberFormat } from '../../language/format.ts'
-import { formatDecimal } from '../format/decimals.ts'
+import { digitsOf, formatDecimal } from '../format/decimals.ts'
 import { formatColumn, NOTHING } from '../format/formatValue.ts'
 import { consoleModel } from '../model/consoleModel.ts'
 import { columnText, columnValue, statusText, yesOrNo, type Row } from '../model/columns.ts'
@@ -26,17 +26,24 @@ export type FileCell = string | FileNumber | FileDay
 export const cellText = (cell: FileCell): string =>
   typeof cell === 'string' ? cell : 'digits' in cell ? cell.digits : cell.text
 
-/** A decimal number that a spreadsheet keeps as it is. */
-const NUMBER = /^-?\d{1,12}(?:\.\d{1,5})?0*$/
+const NUMBER = /^-?\d+(?:\.\d+)?$/
+
+/** How many digits a number of a spreadsheet keeps. */
+const KEPT_DIGITS = 15
 
 /** The decimals that every number of a column has. */
 const placesOf = ({ display, decimals }: ResolvedColumn): number =>
   display === 'money' ? places : typeof decimals === 'number' ? decimals : 0
 
-/** The number with all decimals that are sent, and no fewer than its column has: what is rounded cannot be added up. */
-function numberOf(text: string, least: number): FileNumber {
+/**
+ * The number with all decimals that are sent, and no fewer than its column has: what is rounded cannot be added up. It is
+ * a text where a spreadsheet would round it.
+ */
+function numberOf(text: string, least: number): FileCell {
   const sent = /\.(\d*?)0*$/.exec(text)?.[1]?.length ?? 0
-  return { digits: formatDecimal(text, Math.max(least, sent))?.replaceAll(',', '') ?? text, places: least }
+  const digits = formatDecimal(text, Math.max(least, sent))?.replaceAll(',', '') ?? text
+  const needed = digits.replaceAll(/\D/g, '').replaceAll(/^0+|0+$/g, '').length
+  return needed > KEPT_DIGITS ? digits : { digits, places: least }
 }
 
 const DAY_MS = 24 * 60 * 60_000
@@ -55,12 +62,16 @@ function dayOf(text: string): FileCell {
 const textUnless = (nothing: string, text: string): string => (text === nothing ? '' : text)
 
 /**
- * The number of a value in a column of numbers, and the day in one of days or times; else the text that the list shows, empty where it shows no value.
+ * The number of a value in a column of numbers, and the day in one of days or times; else the text that the list shows,
+ * empty where it shows no value.
  */
 function cellOf(column: ResolvedColumn, record: Row): FileCell {
   const value = columnValue(column, record)
-  if (isNumberFormat(column.display) && NUMBER.test(String(value))) return numberOf(String(value), placesOf(column))
-  const text = textUnless(formatColumn(column, undefined), columnText(column, record))
+  const number = typeof value === 'number' ? digitsOf(value) : String(value).trim()
+  if (isNumberFormat(column.display) && NUMBER.test(number)) return numberOf(number, placesOf(column))
+  // A list shows a missing yes or no as No (D-54), which is a value.
+  const nothing = column.display === 'yesNo' ? NOTHING : formatColumn(column, undefined)
+  const text = textUnless(nothing, columnText(column, record))
   return column.display === 'date' || column.display === 'dateTime' ? dayOf(text) : text
 }
 

@@ -7,7 +7,7 @@ const DECIMAL = /^([+-]?)(\d+)(?:\.(\d+))?$/
 const plain = once(() => new Intl.NumberFormat('en-US', { useGrouping: false, maximumFractionDigits: 20 }))
 
 /** A number's digits, without an exponent. */
-const digitsOf = (value: number): string => (/e/.test(String(value)) ? plain().format(value) : String(value))
+export const digitsOf = (value: number): string => (/e/.test(String(value)) ? plain().format(value) : String(value))
 
 const increment = (digits: string): string => String(BigInt(digits) + 1n)
 

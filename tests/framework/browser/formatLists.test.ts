@@ -108,10 +108,11 @@ describe('a file of a list', () => {
           rate: { ...price, display: 'decimal', decimals: [0, 4] },
           day: { type: ['string', 'null'], title: 'Day', display: 'date' },
           at: { type: ['string', 'null'], title: 'At', display: 'dateTime' },
+          isNet: { type: 'boolean', title: 'Net', display: 'yesNo' },
         },
       },
       bindings: { list: { call: 'GET {library}/prices', permission } },
-      list: { columns: ['fee', 'weight', 'rate', 'day', 'at'], perPage: 10, sort: 'id', emptyText: 'Nothing' },
+      list: { columns: ['fee', 'weight', 'rate', 'day', 'at', 'isNet'], perPage: 10, sort: 'id', emptyText: 'Nothing' },
     }),
   )
 
@@ -121,6 +122,20 @@ describe('a file of a list', () => {
     ['a minus, and a text for what is no number', ['-0.5', '-', null], ['-0.50', '', '']],
   ])('has %s', (_what, [fee, weight, rate], texts) => {
     expect(listTable(prices).cellsOf({ id: 1, fee, weight, rate }).slice(0, 3).map(cellText)).toEqual(texts)
+  })
+
+  it('has every digit of an amount: in a number, or in a text where a number would lose some', () => {
+    const record = { id: 1, fee: '0.12345678', weight: 4e-8, rate: '123456789012.12345678' }
+    expect(listTable(prices).cellsOf(record).slice(0, 3)).toEqual([
+      { digits: '0.12345678', places: 2 },
+      { digits: '0.00000004', places: 3 },
+      '123456789012.12345678',
+    ])
+  })
+
+  it('says No as the list does, also of what is missing', () => {
+    const netOf = (isNet: boolean | undefined) => listTable(prices).cellsOf({ id: 1, isNet })[5]
+    expect([true, false, undefined].map(netOf)).toEqual(['Yes', 'No', 'No'])
   })
 
   it.each([
