@@ -72,6 +72,10 @@ const line = object(
 )
 export type AuditLine = WireOf<typeof line>
 
+/** What one entry of a reading is (decision 37), for people who count them. */
+export const readingsNote =
+  'A record that one person opens again within ten minutes has one entry, of the first time. Rows of a list that no one searched are not recorded, and a file of a list is on record as one export, not for each record in it.'
+
 /** What people call the kinds of readings. */
 export const readingLabels: Readonly<Record<NonNullable<AuditLine['reading']>, string>> = {
   shown: 'Seen',

@@ -5,6 +5,7 @@ import {
   type AuditPage as AuditPageBody,
   type AuditResult,
   readingLabels,
+  readingsNote,
   resultLabels,
 } from '../../language/auditView.ts'
 import { frameworkPermissions, type Tone } from '../../language/registry.ts'
@@ -199,10 +200,6 @@ const exportTexts = {
   all: 'An export has what was done, and then what was seen, which has no proof.',
 } as const
 
-/** Which readings there are: decision 37. */
-const READINGS =
-  'A record that one person opens again within ten minutes has one entry, of the first time. Rows of a list that no one searched are not recorded, and a file of a list is on record as one export, not for each record in it.'
-
 interface HeadProps {
   /** The newest page of a search; undefined while there is none. */
   readonly newest: AuditPageBody | undefined
@@ -273,7 +270,7 @@ export const AuditPage = () => {
         Who did what, when and why, newest first. Your searches, the records you open and your exports are recorded,
         too. {exportTexts[filter.show ?? 'trail']}
       </p>
-      {(filter.show === 'reads' || filter.show === 'all') && <p className="cs-muted">{READINGS}</p>}
+      {(filter.show === 'reads' || filter.show === 'all') && <p className="cs-muted">{readingsNote}</p>}
       <AuditAlerts alerts={newest?.alerts ?? []} onSearch={(alert) => search({ ...dayOf(alert), show: 'reads' })} />
       <AuditFilters
         isBusy={pages === undefined && failure === undefined}

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { readingLabels } from '../../../language/auditView.ts'
+import { readingLabels, readingsNote } from '../../../language/auditView.ts'
 import {
   annotatedPlaces,
   detailPlaces,
@@ -101,6 +101,7 @@ async function reportOf(context: GatewayContext, operations: Operations, subject
     record: subject,
     isComplete: [entries, files, views, approvals].every(({ length }) => length <= MOST),
     shown: shownOf(console.model.definitions, subject),
+    note: readingsNote,
     seenBy: seenBy(views),
     views: views.slice(0, MOST).map((view) => ({
       person: view.email,
