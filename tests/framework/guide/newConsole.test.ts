@@ -18,7 +18,7 @@ const copy = mkdtempSync(join(tmpdir(), 'new-console-'))
 const folder = join(copy, 'examples', 'shop')
 
 beforeAll(() => {
-  for (const name of ['language', 'dataProvider', 'src', 'server', 'node_modules'])
+  for (const name of ['language', 'dataProvider', 'src', 'server', 'node_modules', 'package.json'])
     symlinkSync(join(root, name), join(copy, name))
   for (const [path, text] of files) {
     mkdirSync(dirname(join(copy, path)), { recursive: true })
