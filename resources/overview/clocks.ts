@@ -74,7 +74,8 @@ const counter =
       const place = ages.findIndex(({ below }) => days < below)
       return isFirstSeen && place < ages.length - 1 ? ages.length : place
     }
-    const series = open.some((state) => placeOf(state) === ages.length) ? [...ages, UNDATED] : ages
+    const undated = open.filter((state) => placeOf(state) === ages.length).length
+    const series = undated > 0 ? [...ages, UNDATED] : ages
     const rows = [...Map.groupBy(open, ({ state }) => state)].map(([state, waiting]) => ({
       key: state,
       label: labelOf(state),
@@ -89,7 +90,6 @@ const counter =
         })),
     }))
     const due = open.filter((state) => isDue(state, now)).length
-    const undated = open.filter(({ isFirstSeen }) => isFirstSeen).length
     return {
       asOf: answer.asOf,
       rowLabel,

@@ -170,6 +170,20 @@ describe('the overview', () => {
     expect(panel('Bank changes').getByText('No bank change waits.')).not.toBeNull()
   })
 
+  test('claims no unknown age where the time since a state was first seen puts it in the last column', async () => {
+    const state = (days: number) => ({ id: String(days), state: 'REQUESTED', since: ago(days), isFirstSeen: true })
+    const seen = (...days: readonly number[]) => ({ ...nothing, accounts: 2, states: days.map(state) })
+    const own = {
+      '/console/waiting/transfers': () => json(200, seen(20, 0)),
+      '/console/waiting/bankChanges': () => json(200, seen(20, 21)),
+    }
+    await open({}, own)
+    expect(await panel('Open transfers').findByText(/names no date for 1: their age is unknown/)).not.toBeNull()
+    expect(await cellsOf('Open transfers', 'Requested')).toEqual(['0', '0', '0', '1', '1', '2'])
+    expect(await cellsOf('Bank changes', 'Requested')).toEqual(['0', '0', '0', '2', '2'])
+    expect(panel('Bank changes').getByText(/^All accounts are counted/).textContent).not.toContain('age is unknown')
+  })
+
   test('says of each part what is counted in it', async () => {
     const change = { id: '7', state: 'ACCOUNT_CHANGED_BY_NOC', since: ago(1), isFirstSeen: false }
     const changes = { ...nothing, accounts: 150, isCut: true, states: [change] }
