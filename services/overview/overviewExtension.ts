@@ -1,3 +1,6 @@
+import dayjs from 'dayjs'
+import timezone from 'dayjs/plugin/timezone.js'
+import utc from 'dayjs/plugin/utc.js'
 import type { FastifyInstance } from 'fastify'
 import {
   type ClockSource,
@@ -20,18 +23,26 @@ import { namesOf } from '../../server/store/access.ts'
 import { assertAuditReader, assertPermitted } from '../../server/gateway/signIn/permitted.ts'
 import { waitingStates } from './waitingStates.ts'
 
-const HOUR_MS = 60 * 60_000
-/** The first of the days may have 25 hours. */
-const SPAN_MS = (DECISION_DAYS * 24 + 1) * HOUR_MS
+dayjs.extend(utc)
+dayjs.extend(timezone)
+
+/** When the first of the counted days began, by the console's time zone: a day of the calendar, because days have 23 to 25 hours. */
+function firstMidnight({ console: { model } }: GatewayContext, asOf: number): number {
+  const { timeZone } = model.locale
+  const today = dayjs(asOf).tz(timeZone).format('YYYY-MM-DD')
+  const first = dayjs.utc(today).subtract(DECISION_DAYS - 1, 'day')
+  return dayjs.tz(first.format('YYYY-MM-DD'), timeZone).valueOf()
+}
 
 const operations = Object.values(decidingOperations).flat()
 
 const unreadable = failWith('AUDIT_UNAVAILABLE')
 
 /** The decisions of the last days, from the audit trail. */
-async function decisionHours({ store, now }: GatewayContext): Promise<DecisionHours> {
+async function decisionHours(context: GatewayContext): Promise<DecisionHours> {
+  const { store, now } = context
   const asOf = now()
-  const from = asOf - SPAN_MS
+  const from = firstMidnight(context, asOf)
   const [counts, automatic, unknown] = await Promise.all([
     store.audit.countByHour(operations, from),
     store.audit.countByHour(operations, from, 'automatic'),
@@ -50,11 +61,13 @@ async function decisionHours({ store, now }: GatewayContext): Promise<DecisionHo
 }
 
 /** Who made the decisions of the last days, the busiest first. */
-async function decisionsByPerson({ store, now }: GatewayContext): Promise<DecisionsByPerson> {
+async function decisionsByPerson(context: GatewayContext): Promise<DecisionsByPerson> {
+  const { store, now } = context
   const asOf = now()
+  const from = firstMidnight(context, asOf)
   const [counts, automatic, staff] = await Promise.all([
-    store.audit.countByPerson(operations, asOf - SPAN_MS),
-    store.audit.countByPerson(operations, asOf - SPAN_MS, 'automatic'),
+    store.audit.countByPerson(operations, from),
+    store.audit.countByPerson(operations, from, 'automatic'),
     store.access.list(),
   ]).catch(unreadable)
   const nameOf = namesOf(staff)

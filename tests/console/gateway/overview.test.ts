@@ -57,6 +57,21 @@ test('decisions are counted hour by hour and by person, without those that were 
   expect(await recorded()).toEqual(expect.arrayContaining(['console.decisions', 'console.decisionsByPerson']))
 })
 
+test('decisions by the hour and by person are those of the same days, the first of which begins at midnight', async () => {
+  const dayOf = (moment: number) => new Date(moment).toLocaleDateString('en-CA', { timeZone: 'America/New_York' })
+  const first = dayOf(gateway.clock.now())
+  await decide('accountDocuments.approve', 7)
+  while (dayOf(gateway.clock.now()) === first) gateway.clock.advance(HOUR_MS)
+  await decide('accountDocuments.approve', 8)
+  // Until the evening of the last of the fourteen days.
+  gateway.clock.advance((13 * 24 + 20) * HOUR_MS)
+  const jar = await signedIn('admin')
+  const { hours } = (await get('/console/decisions', jar)).json<DecisionHours>()
+  const { people } = (await get('/console/decisions/people', jar)).json<DecisionsByPerson>()
+  expect(hours.map(({ count }) => count)).toEqual([1])
+  expect(people.map(({ userId, count }) => [userId, count])).toEqual([[8, 1]])
+})
+
 test('waiting transfers and bank changes are ids, states and times alone, on record', async () => {
   const jar = await signedIn('operations')
   const transfers = (await get('/console/waiting/transfers', jar)).json<WaitingStates>()
