@@ -3,7 +3,7 @@ import { useSession } from '../../src/auth/ShellContext.ts'
 import { usePageTitle } from '../../src/layout/usePageTitle.ts'
 import { AddressNote } from '../../src/ui/AddressNote.tsx'
 import { Button } from '../../src/ui/Button.tsx'
-import { bankChanges, openTransfers } from './clocks.ts'
+import { bankChanges, transfersToDecide } from './clocks.ts'
 import { decisionsByDay, decisionsOfPeople } from './decisions.ts'
 import { OVERVIEW, Panel, type PanelProps } from './Panel.tsx'
 import { pendingDocuments, waitingAccounts } from './waitingAccounts.ts'
@@ -25,10 +25,11 @@ const panels: readonly PanelProps[] = [
     count: pendingDocuments,
   },
   {
-    title: 'Open transfers',
-    about: 'Open requests by state and the business days that each has lasted.',
-    emptyText: 'No transfer is open.',
-    count: openTransfers,
+    title: 'Accounts with a transfer to decide',
+    about:
+      'The clocks of transfers: open requests of these accounts, decided or not, by state and the business days that each has lasted. Not counted: accounts whose transfers are all decided, even while the clearing firm works on them. The service has no filter for those.',
+    emptyText: 'No account has a transfer to decide.',
+    count: transfersToDecide,
   },
   {
     title: 'Bank changes',

@@ -100,11 +100,11 @@ const counter =
     }
   }
 
-/** The transfers that are open, by their state and how many business days it has lasted. */
-export const openTransfers = counter({
+/** The open transfers of accounts with one that is not decided, by their state and how many business days it has lasted. */
+export const transfersToDecide = counter({
   source: 'transfers',
   rowLabel: 'State',
-  accounts: 'accounts in transfer',
+  accounts: 'accounts with a transfer to decide',
   counted: ['open request', 'open requests'],
   totalLabel: 'Requests',
   calendar: 'market',

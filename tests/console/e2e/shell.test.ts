@@ -123,7 +123,7 @@ describe('every screen', () => {
     const partly = { asOf, accounts: 150, unread: 0, isCut: true, states }
     await page.route('**/console/waiting/transfers', (route) => route.fulfill({ json: partly }))
     await openWithin(page, '/overview')
-    const transfers = page.getByRole('region', { name: 'Open transfers' })
+    const transfers = page.getByRole('region', { name: 'Accounts with a transfer to decide' })
     await transfers.getByRole('row', { name: /at least 1$/ }).waitFor()
     await expect.poll(() => transfers.locator('.cs-overview-open rect').count()).toBe(3)
     await page.unroute('**/console/waiting/transfers')

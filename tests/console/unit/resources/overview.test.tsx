@@ -30,6 +30,8 @@ interface Rows {
   }[]
 }
 
+const TRANSFERS = 'Accounts with a transfer to decide'
+
 const keyOf = ({ filter }: List): string => JSON.stringify(filter)
 
 const SUSPENDED = '{"status":"SUSPENDED"}'
@@ -151,20 +153,20 @@ describe('the overview', () => {
     expect(counted.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Ivo Lark7 documents'])
     expect(counted.getByRole('link').getAttribute('href')).toBe('/account/1001?tab=documents')
     fireEvent.click(counted.getByRole('button', { name: 'Close' }))
-    expect(await cellsOf('Open transfers', 'Requested')).toEqual(['0', '1', '0', '0', '1', 'at least 2'])
-    expect(await cellsOf('Open transfers', '^Request [0-9]')).toEqual(['0', '0', '1', '0', '0', 'at least 1'])
-    expect(panel('Open transfers').queryByText('Transfer complete')).toBeNull()
-    fireEvent.click(panel('Open transfers').getByRole('button', { name: 'Requested' }))
+    expect(await cellsOf(TRANSFERS, 'Requested')).toEqual(['0', '1', '0', '0', '1', 'at least 2'])
+    expect(await cellsOf(TRANSFERS, '^Request [0-9]')).toEqual(['0', '0', '1', '0', '0', 'at least 1'])
+    expect(panel(TRANSFERS).queryByText('Transfer complete')).toBeNull()
+    fireEvent.click(panel(TRANSFERS).getByRole('button', { name: 'Requested' }))
     const accounts = within(await screen.findByRole('dialog', { name: 'Requested' })).getAllByRole('link')
     expect(accounts.map((link) => link.getAttribute('href'))).toEqual([
       '/account/1?tab=requests',
       '/account/0?tab=requests',
     ])
-    const columns = panel('Open transfers').getAllByRole('columnheader')
+    const columns = panel(TRANSFERS).getAllByRole('columnheader')
     expect(columns.map(({ textContent }) => textContent).slice(-2)).toEqual(['Age unknown', 'Requests'])
     expect(panel('Documents pending').getByText(/^What the account service calls pending/)).not.toBeNull()
-    const scope = panel('Open transfers').getByText(/first 50 accounts/).textContent
-    expect(scope).toContain('The first 50 accounts in transfer are counted, with 3 open requests.')
+    const scope = panel(TRANSFERS).getByText(/first 50 accounts/).textContent
+    expect(scope).toContain('The first 50 accounts with a transfer to decide are counted, with 3 open requests.')
     expect(scope).toContain('The service names no date for 1: their age is unknown')
     expect(scope).toContain('2 of them couldn’t be read. 1 is past the deadline.')
     expect(panel('Bank changes').getByText('No bank change waits.')).not.toBeNull()
@@ -178,8 +180,8 @@ describe('the overview', () => {
       '/console/waiting/bankChanges': () => json(200, seen(20, 21)),
     }
     await open({}, own)
-    expect(await panel('Open transfers').findByText(/names no date for 1: their age is unknown/)).not.toBeNull()
-    expect(await cellsOf('Open transfers', 'Requested')).toEqual(['0', '0', '0', '1', '1', '2'])
+    expect(await panel(TRANSFERS).findByText(/names no date for 1: their age is unknown/)).not.toBeNull()
+    expect(await cellsOf(TRANSFERS, 'Requested')).toEqual(['0', '0', '0', '1', '1', '2'])
     expect(await cellsOf('Bank changes', 'Requested')).toEqual(['0', '0', '0', '2', '2'])
     expect(panel('Bank changes').getByText(/^All accounts are counted/).textContent).not.toContain('age is unknown')
   })
@@ -199,7 +201,7 @@ describe('the overview', () => {
       /^All accounts in these states are counted: 1 account\. Some wait for someone else: .+ Decide or appeal/,
     )
     await says('Documents pending', /^All accounts with pending documents are counted: 1 account, 2 documents\.$/)
-    await says('Open transfers', /^All accounts in transfer are counted: 0 accounts, 0 open requests\.$/)
+    await says(TRANSFERS, /^All accounts with a transfer to decide are counted: 0 accounts, 0 open requests\.$/)
     await says('Bank changes', /^The service can’t count\. The first 150 accounts are counted, with 1 change\.$/)
     await says('Decisions a day', /^All decisions of the last 14 days are counted/)
     cleanup()
