@@ -71,19 +71,34 @@ const scopeOf = (cut: readonly number[], all: string): string =>
     ? all
     : `The service can’t count. “At least” means that the list goes on after its first ${Math.max(...cut)} accounts, which are counted.`
 
+/** The accounts that have waited longest first; those without a date last. */
+function longestFirst(rows: readonly Row[]): NonNullable<CountedRow['records']> {
+  const definition = accountList()
+  return rows
+    .map((row) => ({ row, at: parseInstant(row['request_time']) }))
+    .toSorted((one, other) => (one.at?.getTime() ?? Date.now()) - (other.at?.getTime() ?? Date.now()))
+    .map(({ row, at }) => ({
+      id: String(row.id),
+      name: recordName(definition, row),
+      tab: 'documents',
+      about: at === undefined ? UNDATED.label : `Applied ${formatValue('dateTime', at.toISOString())}`,
+    }))
+}
+
 /** How many accounts may wait for staff, by what they wait for and how old their applications are. */
 export async function waitingAccounts(tools: Tools): Promise<Counted> {
   const asOf = Date.now()
   const lists = await Promise.all(
-    queues.map(async ({ label, query, isCounted = () => true }) => {
+    queues.map(async ({ label, query, isCounted }) => {
       const { rows, ...list } = await scanAccounts(tools, query)
-      return { label, ...list, read: rows, rows: rows.filter(isCounted) }
+      const isPartOfList = isCounted !== undefined
+      return { label, ...list, isPartOfList, read: rows, rows: isPartOfList ? rows.filter(isCounted) : rows }
     }),
   )
-  const counted = lists.map(({ label, to, rows, hasMore }) => ({
+  const counted = lists.map(({ label, to, rows, isPartOfList, hasMore }) => ({
     key: label,
     label,
-    to,
+    ...(!isPartOfList ? { to } : rows.length === 0 ? {} : { records: longestFirst(rows) }),
     isCut: hasMore,
     values: tally(rows, ages.length + 1, (row) => ageOf(row, asOf)),
   }))

@@ -116,6 +116,29 @@ describe('the overview', () => {
     expect(getList.mock.calls.filter(([, params]) => keyOf(params) === REQUIRED)).toHaveLength(3)
   })
 
+  test('names the accounts that wait for a decision, the longest wait first: no list has them alone', async () => {
+    await open({
+      [SUSPENDED]: [
+        { request_time: null, pending_documents: 0, name: 'Nell Undated' },
+        { request_time: ago(2), pending_documents: 0, name: 'Ivo Lark' },
+        { request_time: ago(1), pending_documents: 1, name: 'Ada Other' },
+        { request_time: ago(9), pending_documents: 0, name: 'Uma Vane' },
+      ],
+    })
+    fireEvent.click(await panel('What waits').findByRole('button', { name: 'Decide or appeal' }))
+    const counted = within(await screen.findByRole('dialog', { name: 'Decide or appeal' }))
+    expect(counted.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Uma VaneApplied 11/11/2026, 12:00 PM',
+      'Ivo LarkApplied 11/18/2026, 12:00 PM',
+      'Nell UndatedNo date',
+    ])
+    expect(counted.getByRole('link', { name: 'Ivo Lark' }).getAttribute('href')).toBe('/account/1001?tab=documents')
+    cleanup()
+    await open({ [REQUIRED]: [{ request_time: ago(1) }] })
+    expect(await cellsOf('What waits', 'Decide or appeal')).toEqual(['0', '0', '0', '0', '0', '0'])
+    expect(panel('What waits').queryByRole('button', { name: 'Decide or appeal' })).toBeNull()
+  })
+
   test('counts documents and the clocks of transfers', async () => {
     const transfer = (state: string, days: number, isFirstSeen = false) => ({
       id: String(days),
