@@ -37,7 +37,14 @@ export interface PanelProps {
 const countOf = (count: number, { isCut }: CountedRow): string =>
   `${isCut === true ? 'at least ' : ''}${formatValue('number', count)}`
 
-const nameOf = ({ label, to }: CountedRow) => (to === undefined ? label : <Link to={to}>{label}</Link>)
+const nameOf = ({ label, to, toTitle }: CountedRow) =>
+  to === undefined ? (
+    label
+  ) : (
+    <Link to={to} title={toTitle}>
+      {label}
+    </Link>
+  )
 
 const columnsOf = (
   { rowLabel, series, rows, totalLabel = 'Total' }: Counted,

@@ -18,6 +18,8 @@ export interface CountedRow {
   /** True when there are more, which were not counted. */
   readonly isCut?: boolean
   readonly to?: string
+  /** What `to` leads to, where that is more than what is counted. */
+  readonly toTitle?: string
   /** How many accounts have what is counted, where that is something else. */
   readonly accounts?: number
   /** The accounts that are counted, each with its place on the page, where no list has them alone. */

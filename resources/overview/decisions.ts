@@ -38,6 +38,9 @@ function unknownSince(day: string, { unknown }: DecisionHours, { mayReadAudit }:
   return { text, ...(mayReadAudit ? { to: `/audit?unknown=${day}` } : {}) }
 }
 
+/** Audit has no filter for all operations that decide. */
+const MORE_IN_AUDIT = 'The links lead to all entries in Audit, not to decisions alone.'
+
 const byThemselves = { label: 'Decisions', color: 'var(--cs-accent)' } as const
 const automatically = { label: 'Automatic', color: 'var(--cs-muted)' } as const
 
@@ -57,7 +60,7 @@ export async function decisionsByDay(tools: Tools): Promise<Counted> {
       ...decisionKinds.map((kind) => sumOn(day, (one) => (one.kind === kind ? one.count - one.automatic : 0))),
       ...(isSplit ? [sumOn(day, ({ automatic }) => automatic)] : []),
     ],
-    ...(tools.mayReadAudit ? { to: `/audit?day=${day}` } : {}),
+    ...(tools.mayReadAudit ? { to: `/audit?day=${day}`, toTitle: 'All entries of this day' } : {}),
   }))
   const isEmpty = rows.every(({ values }) => values.every((value) => value === 0))
   return {
@@ -65,7 +68,11 @@ export async function decisionsByDay(tools: Tools): Promise<Counted> {
     rowLabel: 'Day',
     series: isSplit ? [...series, automatically] : series,
     rows: isEmpty ? [] : rows,
-    scope: isSplit ? `${twoWeeks} Automatic: made by the gateway on a person’s behalf.` : twoWeeks,
+    scope: [
+      twoWeeks,
+      ...(isSplit ? ['Automatic: made by the gateway on a person’s behalf.'] : []),
+      ...(tools.mayReadAudit && !isEmpty ? [MORE_IN_AUDIT] : []),
+    ].join(' '),
     uncounted: unknownSince(shown[0] ?? '', answer, tools),
   }
 }
@@ -73,6 +80,7 @@ export async function decisionsByDay(tools: Tools): Promise<Counted> {
 export async function decisionsOfPeople(tools: Tools): Promise<Counted> {
   const { asOf, people } = await readCounts(tools, '/console/decisions/people', decisionsByPerson)
   const isSplit = people.some(({ automatic }) => automatic > 0)
+  const [first] = daysUntil(asOf)
   return {
     asOf,
     rowLabel: 'Person',
@@ -81,8 +89,13 @@ export async function decisionsOfPeople(tools: Tools): Promise<Counted> {
       key: String(userId),
       label: name,
       values: isSplit ? [count - automatic, automatic] : [count],
-      to: `/audit?person=${userId}`,
+      to: `/audit?person=${userId}&from=${first}`,
+      toTitle: 'All entries of this person in these days',
     })),
-    scope: isSplit ? `${twoWeeks} Automatic: made by the gateway on the person’s behalf.` : twoWeeks,
+    scope: [
+      twoWeeks,
+      ...(isSplit ? ['Automatic: made by the gateway on the person’s behalf.'] : []),
+      ...(people.length > 0 ? [MORE_IN_AUDIT] : []),
+    ].join(' '),
   }
 }

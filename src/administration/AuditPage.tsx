@@ -172,14 +172,15 @@ const dayIn = (params: URLSearchParams, name: string): string =>
 
 /**
  * The filters that an address asks for: who has seen a record, `?seen=books/7`; what was done on a day, `?day=2026-11-20`;
- * what a person did or requested, `?person=7`; what has an unknown outcome since a day, `?unknown=2026-11-07`.
+ * what a person did or requested, `?person=7`, also since a day, `?person=7&from=2026-11-07`; what has an unknown outcome since a day, `?unknown=2026-11-07`.
  */
 function textsIn(params: URLSearchParams): AuditTexts {
   const unknownSince = dayIn(params, 'unknown')
   if (unknownSince !== '') return { ...noTexts, result: 'unknown', from: unknownSince }
   const day = dayIn(params, 'day')
   const person = /^\d{1,15}$/.exec(params.get('person') ?? '')?.[0] ?? ''
-  if (day !== '' || person !== '') return { ...noTexts, person, from: day, to: day }
+  const from = day === '' && person !== '' ? dayIn(params, 'from') : day
+  if (day !== '' || person !== '') return { ...noTexts, person, from, to: day }
   const [resource = '', id = ''] = params.get('seen')?.split(/\/(.*)/s) ?? []
   return resource === '' || id === '' ? noTexts : { ...noTexts, show: 'reads', resource, id }
 }

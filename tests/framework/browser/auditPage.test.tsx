@@ -178,6 +178,7 @@ describe('the page of the audit trail', () => {
   test.each([
     ['?day=2026-11-20', { show: 'done', from: Date.UTC(2026, 10, 20, 5), to: Date.UTC(2026, 10, 21, 5) }],
     ['?person=7', { person: '7', show: 'done' }],
+    ['?person=7&from=2026-11-07', { person: '7', show: 'done', from: Date.UTC(2026, 10, 7, 5) }],
     ['?unknown=2026-11-07', { result: 'unknown', show: 'done', from: Date.UTC(2026, 10, 7, 5) }],
     ['?person=ada@library.test&day=today', { show: 'done' }],
   ])('begins with what its address asks for: %s', async (query, filter) => {
@@ -192,6 +193,9 @@ describe('the page of the audit trail', () => {
     ['?unknown=2026-11-07', false],
     ['?unknown=today', true],
     ['?day=today', true],
+    ['?person=7&from=2026-11-07', false],
+    ['?from=2026-11-07', true],
+    ['?day=2026-11-20&from=2026-11-07', true],
     ['?day=2026-11-20&seen=books/7', true],
     ['?foo=1', true],
   ])('says whether it reads its address whole: %s', async (query, isSaid) => {

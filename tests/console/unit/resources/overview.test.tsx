@@ -246,11 +246,13 @@ describe('the overview', () => {
     await open({}, own, { mayReadAudit: true })
     expect(await cellsOf('Decisions a day', '^11/19')).toEqual(['2', '0', '0', '2'])
     expect(await cellsOf('Decisions a day', '^11/20')).toEqual(['3', '0', '1', '4'])
-    expect(panel('Decisions a day').getByRole('link', { name: '11/20' }).getAttribute('href')).toBe(
-      '/audit?day=2026-11-20',
-    )
+    const day = panel('Decisions a day').getByRole('link', { name: '11/20' })
+    expect([day.getAttribute('href'), day.title]).toEqual(['/audit?day=2026-11-20', 'All entries of this day'])
     const person = await panel('Decisions by person').findByRole('link', { name: 'Vera View' })
-    expect(person.getAttribute('href')).toBe('/audit?person=7')
+    expect(person.getAttribute('href')).toBe('/audit?person=7&from=2026-11-07')
+    expect(person.title).toBe('All entries of this person in these days')
+    for (const name of ['Decisions a day', 'Decisions by person'])
+      expect(panel(name).getByText(/The links lead to all entries in Audit, not to decisions alone\.$/)).not.toBeNull()
     expect(await cellsOf('Decisions by person', 'Vera View')).toEqual(['6'])
     expect(screen.queryByText(/unknown outcome since/)).toBeNull()
   })
@@ -263,6 +265,8 @@ describe('the overview', () => {
     const text = '2 changes have an unknown outcome since 11/07/2026.'
     const link = await panel('Decisions a day').findByRole('link', { name: text })
     expect(link.getAttribute('href')).toBe('/audit?unknown=2026-11-07')
+    await panel('Decisions by person').findByText(/^All decisions of the last 14 days/)
+    expect(screen.queryAllByText(/The links lead to all entries/)).toEqual([])
     cleanup()
     await open({}, own)
     expect((await panel('Decisions a day').findByText(new RegExp(text))).querySelector('a')).toBeNull()
