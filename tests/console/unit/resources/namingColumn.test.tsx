@@ -18,7 +18,7 @@ describe('the column that names a row', () => {
     ['/accounts', 'Name', account({ name: 'Mara Quill' }), 'Mara Quill'],
     ['/trades', 'Ticker', { id: 7, created_at: '2026-03-01', ticker: 'ZZ01' }, 'ZZ01'],
     ['/treasury', 'Ticker', { id: 7, ticker: 'ZZ02', isapproved: true }, 'ZZ02 Approved'],
-    ['/cryptocurrency', 'Ticker', { id: 7, ticker: 'ZZ03', isapproved: true }, 'ZZ03 Not approved'],
+    ['/cryptocurrency', 'Ticker', { id: 7, ticker: 'ZZ03', isapproved: true }, 'ZZ03 Approved: -'],
     ['/cash', 'Ticker', { id: 7, ticker: 'ZZ04', type: 'ETF' }, 'ZZ04'],
     ['/sponsers', 'Ticker', { id: 1, ticker: 'ZZ05', channel_name: 'Harbor' }, 'ZZ05'],
     ['/notifications', 'Name', { id: 1, first_name: 'Mara', last_name: 'Quill' }, 'Mara Quill'],
