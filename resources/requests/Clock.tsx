@@ -99,31 +99,24 @@ function remainingText(ms: number): string {
   return hours === 0 ? `${rest} min` : `${hours} h ${rest} min`
 }
 
-/** Follows what is counted from when this console first saw the state: there was more time before. */
-const sinceFirstSeen = ({ isFirstSeen }: Start, limit: string): string =>
-  isFirstSeen ? ` ${limit}, since first seen` : ''
+/** Follows what is counted from when this console first saw the state: the state may have begun before. */
+const sinceFirstSeen = ({ isFirstSeen }: Start): string => (isFirstSeen ? ' (since first seen)' : '')
 
 function amendable(hours: number, start: Start, now: Date): ClockReading {
   const whole = hours * HOUR_MS
   const left = Math.min(whole, whole - (now.getTime() - start.at.getTime()))
   return left <= 0
     ? { text: 'Time to amend is over', isDue: true }
-    : { text: `Amend within ${remainingText(left)}${sinceFirstSeen(start, 'at most')}`, isDue: false }
+    : { text: `Amend within ${remainingText(left)}${sinceFirstSeen(start)}`, isDue: false }
 }
 
 function answerDue({ days, calendar }: BusinessDays, start: Start, now: Date): ClockReading {
   const passed = businessDaysSince(start.at, now, calendar)
-  if (passed > days) {
-    const late = businessDaysText(passed)
-    return {
-      text: start.isFirstSeen
-        ? `Late: at least ${late} without an answer since first seen`
-        : `Late: ${late} without an answer`,
-      isDue: true,
-    }
-  }
-  const due = formatValue('date', businessDayAfter(start.at, days, calendar))
-  return { text: `Answer due by ${due}${sinceFirstSeen(start, 'at the latest')}`, isDue: false }
+  const text =
+    passed > days
+      ? `Late: ${businessDaysText(passed)} without an answer`
+      : `Answer due by ${formatValue('date', businessDayAfter(start.at, days, calendar))}`
+  return { text: text + sinceFirstSeen(start), isDue: passed > days }
 }
 
 /** The clock text for a transfer's state (R9: one business day to answer, 24 hours to amend). */

@@ -51,7 +51,7 @@ describe('an account', () => {
     expect(text).not.toMatch(/Look twice|no letter|Suspended: a rejected check/)
     await tab('Requests').click()
     // The clearing firm does not say since when: the clock runs from when it was first seen.
-    await expect.poll(() => panel().innerText()).toMatch(/Amend within 2[34] h \d+ min at most, since first seen/)
+    await expect.poll(() => panel().innerText()).toMatch(/Amend within 2[34] h \d+ min \(since first seen\)/)
   })
 
   it('has room at its end to scroll its last button clear of two notices', async () => {

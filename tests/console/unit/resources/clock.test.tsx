@@ -56,17 +56,13 @@ describe('the clock of a transfer', () => {
   })
 
   it.each([
-    [{ hours: 24 }, '2026-03-04T15:03:00Z', 'Amend within 23 h 57 min at most, since first seen'],
+    [{ hours: 24 }, '2026-03-04T15:03:00Z', 'Amend within 23 h 57 min (since first seen)'],
     [{ hours: 24 }, '2026-03-05T15:00:00Z', 'Time to amend is over'],
-    [
-      { days: 1, calendar: 'market' },
-      '2026-03-04T20:00:00Z',
-      'Answer due by 03/05/2026 at the latest, since first seen',
-    ],
+    [{ days: 1, calendar: 'market' }, '2026-03-04T20:00:00Z', 'Answer due by 03/05/2026 (since first seen)'],
     [
       { days: 1, calendar: 'market' },
       '2026-03-06T05:00:00Z',
-      'Late: at least 2 business days without an answer since first seen',
+      'Late: 2 business days without an answer (since first seen)',
     ],
   ] as const)('that runs from when the state was first seen says so: %j at %s', (clock, now, text) => {
     expect(transferClock(clock, startOf(null, '2026-03-04T15:00:00Z'), at(now)).text).toBe(text)

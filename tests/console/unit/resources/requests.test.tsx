@@ -208,7 +208,7 @@ describe('the state of a transfer', () => {
     await screen.findAllByRole('article')
     const clocks = [...document.querySelectorAll('.cs-clock')].map((clock) => clock.textContent)
     expect(clocks[0]).toMatch(/^Amend within 2[23] h \d+ min$/)
-    expect(clocks[1]).toMatch(/^Amend within 2[23] h \d+ min at most, since first seen$/)
+    expect(clocks[1]).toMatch(/^Amend within 2[23] h \d+ min \(since first seen\)$/)
     expect(clocks[2]).toBe('Start not known')
   })
 })
