@@ -95,9 +95,14 @@ function usePressGuard(stage: string | undefined): (event: PointerPress) => void
   }, [stage])
   return useCallback((event) => {
     // A key that presses a button has no number of presses.
-    if (event.detail === 0 || !isPressedAgain() || event.timeStamp - openedAt.current > UNREAD_MS) return
-    event.preventDefault()
-    event.stopPropagation()
+    if (event.detail === 0) return
+    if (isPressedAgain() && event.timeStamp - openedAt.current <= UNREAD_MS) {
+      event.preventDefault()
+      event.stopPropagation()
+    } else {
+      // A person who has pressed something of the dialog has seen it.
+      openedAt.current = -Infinity
+    }
   }, [])
 }
 

@@ -75,6 +75,15 @@ describe('the mouse that has opened a question', () => {
     expect(action).toHaveBeenCalledTimes(1)
   })
 
+  it('answers it at once in a place where it was pressed before', async () => {
+    const action = await openByMouse()
+    fireEvent.pointerDown(screen.getByRole('dialog'), { clientX: 640, clientY: 300 })
+    fireEvent.mouseDown(screen.getByRole('dialog'), { detail: 1 })
+    expect(pressMouse(answer(), [640, 300])[0]).toBe(true)
+    await act(async () => {})
+    expect(action).toHaveBeenCalledTimes(1)
+  })
+
   it('answers it in the same place once it could be read', async () => {
     const action = await openByMouse()
     expect(pressMouse(answer(), [600, 300], 600)[0]).toBe(true)
