@@ -172,7 +172,8 @@ const dayIn = (params: URLSearchParams, name: string): string =>
 
 /**
  * The filters that an address asks for: who has seen a record, `?seen=books/7`; what was done on a day, `?day=2026-11-20`;
- * what a person did or requested, `?person=7`, also since a day, `?person=7&from=2026-11-07`; what has an unknown outcome since a day, `?unknown=2026-11-07`.
+ * what a person did or requested, `?person=7`, also since a day, `?person=7&from=2026-11-07`; what has an unknown outcome
+ * since a day, `?unknown=2026-11-07`.
  */
 function textsIn(params: URLSearchParams): AuditTexts {
   const unknownSince = dayIn(params, 'unknown')

@@ -19,7 +19,8 @@ function openOnlyHit(
 
 /**
  * Opens the only record found when Enter is pressed in the search box, now or once the rows are there, unless the person
- * has gone on to something else until then. It is there with the box: who types fast presses Enter before the other keys of the list have come.
+ * has gone on to something else until then. It is there with the box: who types fast presses Enter before the other keys
+ * of the list have come.
  */
 export function useOnlyHit(section: RefObject<HTMLElement | null>, search: string, hasRows: boolean): void {
   const wanted = useRef('')

@@ -85,9 +85,9 @@ const CLEAR_MS = 300
 const LOADING = 'The list is still loading'
 
 /**
- * Returns whether the rows are dimmed, the model with what they offer off then, and whether a press on one counts. A press right after typing in the search makes
- * the list read again, and is still meant for the row that the person sees. After another page or filter was asked for,
- * rows of the one before are not.
+ * Returns whether the rows are dimmed, their model, in which all that they offer is off then, and whether a press on one
+ * counts. A press right after typing in the search makes the list read again, and is still meant for the row that the
+ * person sees. After another page or filter was asked for, rows of the one before are not.
  */
 export function useStaleRows(model: RowModel, isStale: boolean, { query }: TablePlace) {
   const [isLong, setLong] = useState(false)
